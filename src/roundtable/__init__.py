@@ -1,0 +1,29 @@
+"""Round Table: five games of chivalry, played by people and bots, studied in a lab.
+
+>>> import roundtable as rt
+>>> match = rt.game("knights-duty").match(players=3, seed=7)
+>>> match.asked
+(0,)
+"""
+
+from __future__ import annotations
+
+import os
+
+from .engine import matchfile as _matchfile
+from .engine.match import Match
+from .games import game
+from .games import slugs as games
+
+__version__ = "0.1.0"
+__all__ = ["game", "games", "load", "verify"]
+
+
+def load(path: str | os.PathLike[str]) -> Match:
+    """The match in a file, at the point where it was left; `BadMatchFile` says what is wrong with it."""
+    return _matchfile.load(path, game)
+
+
+def verify(path: str | os.PathLike[str]) -> _matchfile.Reading:
+    """Replay a match file and check all it promises."""
+    return _matchfile.verify(path, game)

@@ -1,0 +1,62 @@
+"""The engine: everything that no single game owns.  Standard library only."""
+
+from .chance import Chance, Keyed, OutOfScript, Quick, Scripted, commitment
+from .choice import STOP, Answer, Arrange, Branch, Choice, Each, Number, OneOf, Refusal, Subset
+from .flow import DONE, OVER, Ask, Flow, Instead, Next, rule
+from .game import BadPosition, Game, Question
+from .match import Match
+from .matchfile import BadMatchFile
+from .options import BadOption, Option
+from .state import ALL, HIDDEN, SPECTATOR, Event, Pile, Piles, Seats, Secret, State, put
+from .zones import NoWorld, Zone, everybody, move, nobody, owner, peek, shuffle
+
+__all__ = [
+    "ALL",
+    "DONE",
+    "HIDDEN",
+    "OVER",
+    "SPECTATOR",
+    "STOP",
+    "Answer",
+    "Arrange",
+    "Ask",
+    "BadMatchFile",
+    "BadOption",
+    "BadPosition",
+    "Branch",
+    "Chance",
+    "Choice",
+    "Each",
+    "Event",
+    "Flow",
+    "Game",
+    "Instead",
+    "Keyed",
+    "Match",
+    "Next",
+    "NoWorld",
+    "Number",
+    "OneOf",
+    "Option",
+    "OutOfScript",
+    "Pile",
+    "Piles",
+    "Question",
+    "Quick",
+    "Refusal",
+    "Scripted",
+    "Seats",
+    "Secret",
+    "State",
+    "Subset",
+    "Zone",
+    "commitment",
+    "everybody",
+    "move",
+    "nobody",
+    "owner",
+    "peek",
+    "put",
+    "rule",
+    "shuffle",
+]

@@ -1,0 +1,322 @@
+"""Match: one playing of a game.  The log of answers is the match; everything else can be computed from it again.
+
+A match takes answers, refuses illegal ones with a reason, and gives every seat its view, its scene and its log, each
+made from what that seat may know and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from . import flow
+from .chance import Chance, Keyed, Scripted, commitment
+from .choice import Answer, Choice, Refusal
+from .state import HIDDEN, SPECTATOR, Event, Sink, State
+from .zones import piles
+
+if TYPE_CHECKING:
+    from .game import Game
+
+FORMAT: Final = "roundtable-match/1"
+ENGINE: Final = "0.1.0"
+
+Seed = int | str
+
+
+def seats_of(bounds: tuple[int, int]) -> range:
+    return range(bounds[0], bounds[1] + 1)
+
+
+class Entry:
+    """One answer in the log of a match, and where the match stood before it."""
+
+    def __init__(self, seat: int, question: str, answer: Answer, before: State, drawn: int, told: int) -> None:
+        self.seat = seat
+        self.question = question
+        self.answer = answer
+        self.before = before  # a cache: the log alone would do
+        self.drawn = drawn
+        self.told = told
+
+    def data(self) -> dict[str, Any]:
+        return {"seat": self.seat, "do": self.question, "with": list(self.answer)}
+
+
+class Match:
+    """A match in play.
+
+    >>> import roundtable as rt
+    >>> match = rt.game("knights-duty").match(players=2, seed=7)
+    >>> match.question, match.asked
+    ('choose_clan', (0,))
+    >>> match.answer(0, "purple")
+    >>> match.answer(1, "purple")
+    Traceback (most recent call last):
+    ...
+    roundtable.engine.choice.Refusal: Terror from the Bog is already taken (rules 4.2)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: dict[str, Any],
+        seed: Seed = 0,
+        names: Sequence[str] = (),
+        chance: Sequence[Any] | Chance | None = None,
+        position: dict[str, Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.seed = seed
+        self.names = tuple(names) + tuple(f"Player {i + 1}" for i in range(len(names), players))
+        self.script = tuple(chance) if isinstance(chance, (list, tuple)) else ()
+        self.chance: Chance
+        if isinstance(chance, Chance):
+            self.chance = chance
+        else:
+            self.chance = Scripted(self.script, Keyed(seed)) if self.script else Keyed(seed)
+        self.position = position
+        self.entries: list[Entry] = []
+        self.events: list[Event] = []
+        self.steps: set[tuple[str, str]] = set()
+        self.file: Path | None = None
+        self.state = game.start(players, options)
+        if position is not None:
+            game.arrange(self.state, position["asks"], position["lies"])
+        self._play_on(None)
+        if position is not None:
+            self._check_position(position["asks"])
+
+    # -- what is asked, and answering --------------------------------------------------------------------------------
+
+    @property
+    def question(self) -> str:
+        """The name of the open question; "" when the match is over."""
+        return self.state.question
+
+    @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats that must answer now."""
+        return self.state.waiting
+
+    @property
+    def over(self) -> bool:
+        return not self.state.question
+
+    @property
+    def ready(self) -> tuple[int, ...]:
+        """The seats that have given their sealed answer to the open question: public, unless it is asked quietly."""
+        return () if self.state.quiet else tuple(seat for seat in self.state.asked if seat in self.state.answers)
+
+    @property
+    def ranking(self) -> list[list[int]]:
+        """Groups of seats, best first; empty while the match goes on."""
+        return self.game.ranking(self.state) if self.over else []
+
+    def choice(self, seat: int) -> Choice:
+        """The legal answers of a seat that is asked; made from its view, so it cannot tell a secret."""
+        if seat not in self.state.waiting:
+            raise Refusal("", self._not_asked(seat))
+        view = self.view(seat)
+        choice = self.game.choice(view, seat)
+        game = self.game
+        choice.why = lambda prefix, atom: game.why_not(view, seat, prefix, atom)
+        return choice
+
+    def answer(self, seat: int, answer: str | Iterable[str]) -> None:
+        """Give a seat's answer.  An answer that is not legal raises `Refusal` and changes nothing."""
+        given = self._checked(seat, answer)
+        entry = Entry(seat, self.state.question, given, self.state.clone(), self.chance.drawn, len(self.events))
+        try:
+            self._play_on(entry)
+        except BaseException:
+            self._back_to(entry)
+            raise
+        self.entries.append(entry)
+        if self.file is not None:
+            self._append(entry.data())
+            if self.over:
+                self._append({"over": self.ranking})
+
+    def _checked(self, seat: int, answer: str | Iterable[str]) -> Answer:
+        given = (answer,) if isinstance(answer, str) else answer
+        if not isinstance(given, (list, tuple)) or not all(isinstance(atom, str) for atom in given):
+            raise Refusal("", "an answer is a word or a list of words")
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise Refusal("", f"there is no seat {seat!r} at this table")
+        choice = self.choice(seat)
+        full = choice.canonical(tuple(given))
+        refusal = choice.refusal(full)
+        if refusal is not None:
+            raise refusal
+        return full
+
+    def _not_asked(self, seat: int) -> str:
+        if self.over:
+            return "the match is over"
+        return "this answer was already given" if seat in self.state.answers else "it is not for you to answer now"
+
+    def _play_on(self, entry: Entry | None) -> None:
+        sink = Sink()
+        self.state.out = sink
+        try:
+            if entry is None:
+                flow.run(self.state, self.chance)
+            else:
+                flow.answer(self.state, entry.seat, entry.answer, self.chance)
+        finally:
+            self.state.out = None
+        self.events += sink.events
+        self.steps |= sink.steps
+
+    def _back_to(self, entry: Entry) -> None:
+        self.state = entry.before.clone()
+        self.chance.rewind(entry.drawn)
+        del self.events[entry.told :]
+
+    def _check_position(self, asks: str) -> None:
+        from .game import BadPosition
+
+        if self.question != asks:
+            raise BadPosition(f"this position does not lead to '{asks}' but to '{self.question or 'the end'}'")
+        wrong = [self.game.astray(self.state), *self.game.invariants(self.state)]
+        for fault in wrong:
+            if fault:
+                raise BadPosition(fault)
+
+    # -- what each seat may know -------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat (None: a spectator) may know."""
+        return self.game.view(self.state, seat)
+
+    def scene(self, seat: int | None, chosen: Answer = ()) -> Any:
+        """How the table looks to that viewer; `chosen` is a partly composed answer."""
+        return self.game.scene(self.view(seat), seat, self.names, chosen)
+
+    def log(self, seat: int | None, since: int = 0) -> list[Event]:
+        """What happened, as far as that viewer may know it."""
+        me = SPECTATOR if seat is None else seat
+        heard = (event.seen_by(me) for event in self.events[since:])
+        return [event for event in heard if event is not None]
+
+    def lines(self, seat: int | None, since: int = 0) -> list[str]:
+        """The log as sentences."""
+        callings = self.game.callings(self.state, self.names)
+        said = (self.game.say(event, callings) for event in self.log(seat, since))
+        return [line for line in said if line]
+
+    # -- going back --------------------------------------------------------------------------------------------------
+
+    def no_undo(self, seat: int) -> str:
+        """Why this seat may not take back its last answer ("" if it may): only what nobody has learnt from is undone."""
+        s = self.state
+        if seat in s.answers:  # sealed, and the question is still open
+            return "a given answer is final" if s.final or s.quiet else ""
+        if not self.entries:
+            return "nothing has been answered yet"
+        last = self.entries[-1]
+        before = last.before
+        if last.seat != seat:
+            return "only the last answer can be taken back, by whoever gave it"
+        if before.final or before.quiet:
+            return "a given answer is final"
+        if self.chance.drawn != last.drawn:
+            return "something has been drawn since"
+        if len(before.asked) > 1:
+            return "the sealed answers have been opened"
+        for viewer in (*range(self.players), None):
+            if not self._seen(self.view(viewer)) <= self._seen(self.game.view(before, viewer)):
+                return "somebody has seen something new since"
+        return ""
+
+    def _seen(self, view: State) -> set[int]:
+        zones = self.game.zones
+        return {piece for name, zone in zones.items() for pile in piles(view, name, zone) for piece in pile} - {HIDDEN}
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last answer, if that is fair."""
+        reason = self.no_undo(seat)
+        if reason:
+            raise Refusal("", reason)
+        if seat in self.state.answers:
+            given = [entry for entry in self.entries if entry.seat == seat][-1]
+            others = [entry for entry in self.entries[self.entries.index(given) + 1 :]]
+            self._back_to(given)
+            del self.entries[self.entries.index(given) :]
+            for entry in others:
+                self.answer(entry.seat, entry.answer)
+        else:
+            self._back_to(self.entries.pop())
+        if self.file is not None:
+            self.record(self.file)
+
+    def fork(self, at: int) -> Match:
+        """A match of its own that begins with the first `at` answers of this one."""
+        twin = Match(self.game, self.players, self.options, self.seed, self.names, self.script, self.position)
+        for entry in self.entries[:at]:
+            twin.answer(entry.seat, entry.answer)
+        return twin
+
+    def before(self, at: int) -> tuple[State, int]:
+        """The state before answer number `at` and how many events had been told; the present at the end of the log."""
+        if at >= len(self.entries):
+            return self.state, len(self.events)
+        entry = self.entries[at]
+        return entry.before, entry.told
+
+    # -- the match file ----------------------------------------------------------------------------------------------
+
+    def header(self) -> dict[str, Any]:
+        """The first line of the match file.  It holds the seed, so it is for the keeper of the match only."""
+        head: dict[str, Any] = {
+            "format": FORMAT,
+            "engine": ENGINE,
+            "game": self.game.slug,
+            "players": self.players,
+            "options": self.options,
+            "seats": list(self.names),
+            "commitment": commitment(self.seed),
+            "seed": self.seed,
+        }
+        if self.position is not None:
+            head["position"] = self.position
+        if self.script:
+            head["chance"] = list(self.script)
+        return head
+
+    def text(self) -> str:
+        """The whole match file."""
+        lines = [self.header(), *(entry.data() for entry in self.entries)]
+        if self.over:
+            lines.append({"over": self.ranking})
+        return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the match file, whole or not at all."""
+        target = Path(path)
+        draft = target.with_name(target.name + ".part")
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(self.text())
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+
+    def record(self, path: str | os.PathLike[str]) -> None:
+        """Save now, and keep the file up to date: every further answer is on disk before `answer` returns."""
+        self.file = None
+        self.save(path)
+        self.file = Path(path)
+
+    def _append(self, line: dict[str, Any]) -> None:
+        assert self.file is not None
+        with self.file.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())

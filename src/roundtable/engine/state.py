@@ -1,0 +1,153 @@
+"""State: the full truth of a match at one moment, as plain data.
+
+A state is a mutable root with immutable leaves (numbers, words, tuples, frozen flows), so that a clone copies
+references only and an old clone can never change.  It holds no randomness, no log and no caches.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from .choice import Answer
+    from .flow import Flow
+
+Pile = tuple[int, ...]  # pieces lying together
+Piles = tuple[Pile, ...]  # one pile per seat, or per place
+Seats = tuple[int, ...]
+
+T = TypeVar("T")
+S = TypeVar("S", bound="State")
+
+HIDDEN: Final = -1  # a piece the viewer may not know
+TRUTH: Final = -1  # the `viewer` of a state that is not a view
+SPECTATOR: Final = 7  # the viewer who sits nowhere and sees only what is public
+ALL: Final = 255  # everybody: the bits of up to seven seats and of the spectator
+
+
+def put(values: tuple[T, ...], i: int, value: T) -> tuple[T, ...]:
+    """The tuple with another value at place i.
+
+    >>> put((1, 2, 3), 1, 9)
+    (1, 9, 3)
+    """
+    return (*values[:i], value, *values[i + 1 :])
+
+
+class Secret:
+    """Pieces in an event that only some may see; to the others they are so many hidden pieces."""
+
+    def __init__(self, pieces: Pile, mask: int) -> None:
+        self.pieces = pieces
+        self.mask = mask
+
+
+class Event:
+    """Something that happened, as told by the rules: a name and its particulars."""
+
+    def __init__(self, name: str, facts: dict[str, Any], mask: int = ALL) -> None:
+        self.name = name
+        self.facts = facts
+        self.mask = mask  # who hears of it at all
+
+    def __getitem__(self, fact: str) -> Any:
+        return self.facts[fact]
+
+    def get(self, fact: str, default: Any = None) -> Any:
+        return self.facts.get(fact, default)
+
+    def seen_by(self, viewer: int) -> Event | None:
+        """The event as this viewer may know it, or None."""
+        if not self.mask >> viewer & 1:
+            return None
+        facts = {}
+        for name, fact in self.facts.items():
+            if isinstance(fact, Secret):
+                fact = fact.pieces if fact.mask >> viewer & 1 else (HIDDEN,) * len(fact.pieces)
+            facts[name] = fact
+        return Event(self.name, facts)
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(f'{k}={v!r}' for k, v in self.facts.items())})"
+
+
+class Sink:
+    """Where a match that keeps a log collects events and the steps that were taken."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.steps: set[tuple[str, str]] = set()
+
+
+class State:
+    """What every game's state has; a game's own state adds its piles and facts as annotated fields."""
+
+    players: int
+    options: dict[str, Any]
+    pieces: Pile  # everything that exists in this match
+    stack: tuple[Flow, ...]  # the procedure: chapters within chapters
+    steps: tuple[int, ...]  # the next step of each of them
+    question: str  # what the rules wait for; "" when the match is over
+    asked: Seats  # whom the question was put to
+    waiting: Seats  # who has not answered yet
+    answers: dict[int, Answer]  # sealed until nobody is waited for
+    quiet: bool  # nobody may know whose answer is pending (asked one after the other)
+    final: bool  # a given answer may not be taken back
+    passing: str  # the answer that hands a quiet question on
+    known: dict[int, int]  # hidden pieces that some have seen: piece -> mask of seats
+    viewer: int
+    out: Sink | None
+
+    def __init__(self, players: int, options: dict[str, Any], pieces: Pile = ()) -> None:
+        self.players = players
+        self.options = options
+        self.pieces = pieces
+        self.stack = ()
+        self.steps = ()
+        self.question = ""
+        self.asked = ()
+        self.waiting = ()
+        self.answers = {}
+        self.quiet = False
+        self.final = False
+        self.passing = ""
+        self.known = {}
+        self.viewer = TRUTH
+        self.out = None
+
+    def clone(self: S) -> S:
+        """An independent copy.  (The compiled build writes this out field by field.)"""
+        new = object.__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new.out = None
+        return new
+
+    def tell(self, name: str, **facts: Any) -> None:
+        """Record an event for the log; free when nobody keeps one."""
+        if self.out is not None:
+            self.out.events.append(Event(name, facts))
+
+    def whisper(self, mask: int, name: str, **facts: Any) -> None:
+        """Record an event that only some may hear of."""
+        if self.out is not None:
+            self.out.events.append(Event(name, facts, mask))
+
+    def data(self) -> dict[str, Any]:
+        """The whole state as plain comparable data."""
+        out: dict[str, Any] = {}
+        for name in fields(self):
+            if name == "stack":
+                out[name] = [(type(flow).__name__, {k: getattr(flow, k) for k in fields(flow)}) for flow in self.stack]
+            elif name != "out":
+                out[name] = getattr(self, name)
+        return out
+
+
+def fields(thing: Any) -> tuple[str, ...]:
+    """Names of the instance's fields, in pure Python and compiled alike."""
+    if hasattr(thing, "__dict__"):
+        return tuple(sorted(vars(thing)))
+    names: set[str] = set()
+    for cls in type(thing).__mro__:
+        names.update(getattr(cls, "__mypyc_attrs__", ()))
+    return tuple(sorted(n for n in names if n != "__dict__" and hasattr(thing, n)))

@@ -1,0 +1,222 @@
+"""Zones: one table per game that says who sees the pieces lying where.  Nobody sees what the table does not grant.
+
+Views, redacted logs and worlds all derive from that table.  What somebody once saw of a piece that now lies hidden is
+data (`state.known`), kept up by `move`, `peek` and `shuffle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, TypeVar
+
+from .chance import Chance
+from .state import ALL, HIDDEN, SPECTATOR, TRUTH, Pile, Secret, State, put
+
+S = TypeVar("S", bound=State)
+
+Sees = Callable[[Any, int], int]  # (state, index of the pile) -> mask of those who see it
+Place = tuple[str, int]  # a zone's field and the index of a pile in it (0 for a single pile)
+
+
+def everybody(s: State, i: int) -> int:
+    return ALL
+
+
+def nobody(s: State, i: int) -> int:
+    return 0
+
+
+def owner(s: State, i: int) -> int:
+    return 1 << i
+
+
+class Zone:
+    """Who sees the piles of a state's field.
+
+    `single`: the field is one pile, not one per seat or place.  `ordered`: the order matters and is kept in views, as in a
+    deck; in other zones a view lists the pieces it may not show without any order.  `pool`: which pieces can lie here
+    (see `Game.pool`), for worlds.
+    """
+
+    def __init__(
+        self,
+        sees: Sees,
+        *,
+        single: bool = False,
+        ordered: bool = False,
+        pool: Callable[[Any, int], int] | None = None,
+    ) -> None:
+        self.sees = sees
+        self.single = single
+        self.ordered = ordered
+        self.pool = pool
+
+
+Zones = Mapping[str, Zone]
+
+
+def piles(s: State, name: str, zone: Zone) -> tuple[Pile, ...]:
+    """The piles of a zone, also of a single one."""
+    value: Any = getattr(s, name)
+    return (value,) if zone.single else value
+
+
+def _redact(pile: Pile, bit: int, known: dict[int, int], ordered: bool) -> Pile:
+    if not known:
+        return (HIDDEN,) * len(pile)
+    if ordered:
+        return tuple(piece if known.get(piece, 0) & bit else HIDDEN for piece in pile)
+    seen = sorted(piece for piece in pile if known.get(piece, 0) & bit)
+    return (*seen, *(HIDDEN,) * (len(pile) - len(seen)))
+
+
+def view(zones: Zones, s: S, seat: int | None) -> S:
+    """What a seat (or, with None, a spectator) may know: the only function that reads the truth for somebody."""
+    me = SPECTATOR if seat is None else seat
+    bit = 1 << me
+    v = s.clone()
+    v.viewer = me
+    known = s.known
+    for name, zone in zones.items():
+        value: Any = getattr(s, name)
+        if zone.single:
+            if not zone.sees(s, 0) & bit:
+                setattr(v, name, _redact(value, bit, known, zone.ordered))
+        else:
+            changed: list[Pile] | None = None
+            for i, pile in enumerate(value):
+                if pile and not zone.sees(s, i) & bit:
+                    if changed is None:
+                        changed = list(value)
+                    changed[i] = _redact(pile, bit, known, zone.ordered)
+            if changed is not None:
+                setattr(v, name, tuple(changed))
+    if known:  # common knowledge stays so; who else has peeked is nobody's business
+        v.known = {piece: mask if mask == ALL else bit for piece, mask in known.items() if mask & bit}
+    if s.answers:
+        v.answers = {me: s.answers[me]} if me in s.answers else {}
+    if s.quiet:
+        v.waiting = (me,) if me in s.waiting else ()
+    elif s.answers:  # others' sealed answers count as not yet given
+        v.waiting = tuple(other for other in s.asked if other != me or me in s.waiting)
+    return v
+
+
+class NoWorld(Exception):  # noqa: N818 - reads as what it says
+    """No full state was found that agrees with a view: a fault of the game's `fill` or `plausible`."""
+
+
+def fill(zones: Zones, pool_of: Callable[[int], int] | None, w: State, rng: Random) -> None:
+    """Lay the pieces that the view does not show, at random, where it shows hidden ones."""
+    shown = set()
+    for name, zone in zones.items():
+        for pile in piles(w, name, zone):
+            shown.update(pile)
+    pools: dict[int, list[int]] = {}
+    for piece in w.pieces:
+        if piece not in shown:
+            pools.setdefault(pool_of(piece) if pool_of is not None else 0, []).append(piece)
+    for pool in pools.values():
+        rng.shuffle(pool)
+    for name, zone in zones.items():
+        value: Any = getattr(w, name)
+        if zone.single:
+            if HIDDEN in value:
+                setattr(w, name, _filled(value, pools[zone.pool(w, 0) if zone.pool is not None else 0]))
+        else:
+            changed = list(value)
+            for i, pile in enumerate(value):
+                if HIDDEN in pile:
+                    changed[i] = _filled(pile, pools[zone.pool(w, i) if zone.pool is not None else 0])
+            setattr(w, name, tuple(changed))
+
+
+def _filled(pile: Pile, pool: list[int]) -> Pile:
+    return tuple(pool.pop() if piece == HIDDEN else piece for piece in pile)
+
+
+def world(v: S, rng: Random, filler: Callable[[S, Random], None], plausible: Callable[[S], bool], tries: int = 100) -> S:
+    """A full state that agrees with the view, made without ever looking at the truth."""
+    if v.viewer == TRUTH:
+        raise ValueError("a world is made from a view, never from the truth")
+    for _ in range(tries):
+        w = v.clone()
+        w.viewer = TRUTH
+        if v.quiet and not v.waiting and v.question:  # somebody is being asked, nobody can tell who
+            left = v.asked
+            if v.viewer in v.asked:  # those before me while I was not asked yet, those after me once I passed
+                mine = v.asked.index(v.viewer)
+                left = v.asked[mine + 1 :] if v.viewer in v.answers else v.asked[:mine]
+            seat = left[int(rng.random() * len(left))]
+            w.waiting = (seat,)
+            w.answers = {other: v.answers.get(other, (v.passing,)) for other in v.asked[: v.asked.index(seat)]}
+        filler(w, rng)
+        if plausible(w):
+            return w
+    raise NoWorld(f"no world found for seat {v.viewer} at '{v.question}'")
+
+
+# -- moving pieces: the only way pieces change places, so that knowledge stays right ---------------------------------
+
+
+def sees(zones: Zones, s: State, place: Place) -> int:
+    return zones[place[0]].sees(s, place[1])
+
+
+def pile(zones: Zones, s: State, place: Place) -> Pile:
+    value: Any = getattr(s, place[0])
+    found: Pile = value if zones[place[0]].single else value[place[1]]
+    return found
+
+
+def lay(zones: Zones, s: State, place: Place, pieces: Pile) -> None:
+    """Replace a pile."""
+    if zones[place[0]].single:
+        setattr(s, place[0], pieces)
+    else:
+        setattr(s, place[0], put(getattr(s, place[0]), place[1], pieces))
+
+
+def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> Secret:
+    """Move pieces from one pile onto the end of another and keep `known` right.
+
+    Returns the pieces as a `Secret` for the log: whoever sees them in either place sees which they are.
+    """
+    left = list(pile(zones, s, source))
+    for piece in pieces:
+        left.remove(piece)
+    before = sees(zones, s, source)
+    mask = before | sees(zones, s, target)
+    lay(zones, s, source, tuple(left))
+    lay(zones, s, target, (*pile(zones, s, target), *pieces))
+    after = sees(zones, s, target)
+    mask |= after
+    if after != ALL or s.known:
+        known = dict(s.known)
+        for piece in pieces:
+            told = known.pop(piece, 0) | mask
+            if told & ~after:
+                known[piece] = told
+        if mask != ALL and known and left and not zones[source[0]].ordered:
+            # Whoever did not see which pieces left can no longer be sure of those that stayed.
+            for piece in (*left, *pieces):
+                if piece in known:
+                    known[piece] &= mask
+                    if not known[piece]:
+                        del known[piece]
+        s.known = known
+    return Secret(pieces, mask)
+
+
+def peek(s: State, pieces: Pile, mask: int) -> None:
+    """Let some seats see hidden pieces where they lie."""
+    s.known = {**s.known, **{piece: s.known.get(piece, 0) | mask for piece in pieces}}
+
+
+def shuffle(zones: Zones, s: State, place: Place, chance: Chance) -> None:
+    """Shuffle a pile: nobody knows any more which piece lies where."""
+    pieces = pile(zones, s, place)
+    if s.known:
+        s.known = {piece: mask for piece, mask in s.known.items() if piece not in pieces}
+    lay(zones, s, place, chance.shuffled(pieces))

@@ -1,0 +1,202 @@
+"""Knight's Duty on the table: the arena, the corners with heart, weapon, Inspiration and tracker (section 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Final
+
+from roundtable.engine import HIDDEN
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask
+
+from . import text
+from .cards import CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS
+from .rules import QUESTIONS, ranking
+from .state import BROKEN, FULL, NOBODY, NOWHERE, Duty
+
+ICONS: Final = {
+    "sword": "broadsword",
+    "spear": "spear-hook",
+    "bow": "high-shot",
+    "shield": "shield",
+    "parry": "sword-clash",
+    "move": "boots",
+}
+TINCTURES: Final = {"sword": "rubric", "spear": "rubric", "bow": "rubric", "shield": "woad", "parry": "gold", "move": "verdigris"}
+PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
+CHARGES: Final = ("frog", "flame", "skull-crossed-bones", "trident", "polar-bear", "oak-leaf")
+PHASES: Final = (
+    ("move", "boots", "Move"),
+    ("swap", "broadsword", "Swap"),
+    ("shield", "shield", "Shield"),
+    ("parry", "sword-clash", "Parry"),
+    ("attack", "crossed-swords", "Attack"),
+)
+HEART_WORDS: Final = {FULL: "Full Heart", BROKEN: "Broken Heart", 0: "Defeated"}
+
+
+def draw(v: Duty, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+    """The table as the viewer may see it."""
+    waits = [names[q] for q in v.waiting if q != seat]
+    return Scene(
+        game="knights-duty",
+        title="Knight's Duty",
+        status=status(v),
+        panels=tuple(panel(v, q, seat, names) for q in v.by_clan(tuple(range(v.players)))),
+        areas=(arena(v, seat),),
+        prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
+        phases=phases(v),
+        waiting=f"Waiting for {', '.join(waits)}" if waits else "",
+        over=result(v, names),
+    )
+
+
+def status(v: Duty) -> str:
+    if not v.turn:
+        return "Choosing clans"
+    parts = [f"Turn {v.turn}"]
+    if 1 <= v.slot <= 3:
+        parts.append(f"slot {v.slot}")
+    if v.calm > 10:
+        parts.append(f"{v.calm} quiet turns")
+    first = v.options["storm_start"]
+    if first and v.turn >= first:
+        safe = max(0, v.field.radius - 1 - (v.turn - first) // v.options["storm_step"])
+        parts.append(f"storm outside ring {safe}")
+    return " · ".join(parts)
+
+
+def phases(v: Duty) -> tuple[Mark, ...]:
+    now = {"choose_move": "move", "agree_move": "move"}.get(v.question, "attack" if any(v.acts) else "")
+    return tuple(Mark(icon, word, "lit" if name == now else "") for name, icon, word in PHASES)
+
+
+def result(v: Duty, names: Sequence[str]) -> str:
+    if v.question or not v.result:
+        return ""
+    best = [names[q] for q in ranking(v)[0]]
+    return f"{best[0]} wins" if len(best) == 1 else f"Draw between {', '.join(best)}"
+
+
+def arms(clan: int) -> Arms:
+    if clan < 0:
+        return Arms("?", "#8a8a8a")
+    return Arms(CLANS[clan][0].upper(), CLAN_COLOURS[clan][0], PATTERNS[clan], CHARGES[clan])
+
+
+def panel(v: Duty, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
+    clan = v.clans[q]
+    stats = (
+        Stat("Heart", HEART_WORDS[v.hearts[q]], "hearts" if v.hearts[q] == FULL else "broken-heart"),
+        Stat("Weapon", v.weapon[q].capitalize() or "Unarmed", ICONS.get(v.weapon[q], "fist")),
+        Stat("Inspiration", "ready" if v.inspired[q] else "spent", "sun" if v.inspired[q] else "night-sky"),
+    )
+    marks = []
+    if v.acts[q] == "shield":
+        marks.append(Mark("shield", "defending", "good"))
+    if v.acts[q] == "parry":
+        marks.append(Mark("sword-clash", "parrying", "good"))
+    if v.targets[q] != NOBODY and v.acts[q] == "attack":
+        marks.append(Mark("crossed-swords", f"attacks {names[v.targets[q]]}", "bad"))
+    place = next((1 + sum(len(g) for g in ranking(v)[:i]) for i, group in enumerate(ranking(v)) if q in group), 0)
+    out = bool(v.fell[q])
+    return Panel(
+        seat=q,
+        name=names[q],
+        arms=arms(clan),
+        stats=stats,
+        marks=tuple(marks),
+        areas=(tracker(v, q),),
+        active=q in v.waiting,
+        you=q == viewer,
+        out=out,
+        place=place if out or not v.question else 0,
+    )
+
+
+def tracker(v: Duty, q: int) -> Area:
+    """The three circles: revealed tokens, face-down ones, and the third crossed out on a Broken Heart."""
+    shown = [token(piece, f"shown-{q}-{i}") for i, piece in enumerate(v.shown[q])]
+    down = [token(piece, f"tracker-{q}-{slot}") for piece, slot in zip(v.tracker[q], v.programmed[q], strict=True)]
+    note = "third action lost" if v.allowed[q] < 3 else ""
+    return Area(f"tracker-{q}", "Tracker", "row", (*shown, *down), note=note)
+
+
+def token(piece: int, place: str) -> Piece:
+    if piece == HIDDEN:
+        return Piece(place, "a face-down token", back="token")
+    kind = TOKEN[piece]
+    return Piece(place, text.TOKEN_WORDS[kind], token_face(kind), back="token")
+
+
+def token_face(kind: str) -> Face:
+    note = ""
+    if kind in REACH:
+        note = f"Reach {REACH[kind]}. {HEARTS[kind]} Hearts, {SHIELDS[kind]} Shields."
+    return Face(text.TOKEN_WORDS[kind], ICONS[kind], kind, TINCTURES[kind], value=str(REACH.get(kind, "")), text=note)
+
+
+def arena(v: Duty, viewer: int | None) -> Area:
+    """The board, turned so that the viewer's own side is at the bottom."""
+    turns = (3 - v.clans[viewer]) % 6 if viewer is not None and v.clans[viewer] >= 0 else 0
+    starts = {v.field.start(clan, v.options["start_layout"]): clan for clan in range(6)}
+    spots = []
+    for i, (q, r) in enumerate(v.field.spaces):
+        for _ in range(turns):
+            q, r = -r, q + r
+        tone = "high" if i == v.field.high_ground else "start" if i in starts else ""
+        spots.append(Spot(v.field.labels[i], v.field.labels[i], q + r / 2, r * sqrt(3) / 2, tone))
+    knights = tuple(knight(v, q) for q in range(v.players) if v.at[q] != NOWHERE)
+    return Area("arena", "Arena", "hexes", knights, tuple(spots))
+
+
+def knight(v: Duty, q: int) -> Piece:
+    clan = CLANS[v.clans[q]]
+    weapon = v.weapon[q] or "unarmed"
+    words = f"{clan.capitalize()} knight, {HEART_WORDS[v.hearts[q]]}, {weapon}, at {v.field.labels[v.at[q]]}"
+    face = Face(clan.capitalize(), "mounted-knight", "knight", CLAN_COLOURS[v.clans[q]][0], PATTERNS[v.clans[q]], clan[0].upper())
+    return Piece(f"knight-{q}", words, face, spot=v.field.labels[v.at[q]], owner=q)
+
+
+def prompt(v: Duty, seat: int, chosen: tuple[str, ...]) -> Prompt:
+    question = QUESTIONS[v.question]
+    choice = question.choice(v, seat)
+    choice.question, choice.rule = v.question, question.rule
+
+    def on(atom: str) -> str:
+        if atom in v.field.named:
+            return atom
+        if v.question in ("declare_target", "retarget") and atom in CLANS:
+            return f"knight-{v.clans.index(CLANS.index(atom))}"
+        return ""
+
+    def hint(atom: str) -> str:
+        if v.question == "choose_clan":
+            return f"{atom.capitalize()}: {CLAN_NAMES[CLANS.index(atom)]}"
+        if v.question == "program_actions":
+            return f"{TOKENS.get(atom, 3) - chosen.count(atom)} left" + preview(v, seat, chosen, atom)
+        if v.question in ("declare_target", "retarget") and atom in CLANS:
+            return chances(v, seat, v.clans.index(CLANS.index(atom)))
+        if atom in v.field.named and v.field.named[atom] in v.at:
+            return "only if it is left"
+        return ""
+
+    progress = f"{len(chosen)} of {v.allowed[seat]} slots" if v.question == "program_actions" else ""
+    return ask(choice, text.prompt(v, seat), chosen, lambda atom: text.label(v, atom), on, hint, progress)
+
+
+def preview(v: Duty, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+    """What a weapon token would do in the next slot if nothing goes wrong."""
+    if atom not in REACH:
+        return ""
+    in_hand = next((token for token in reversed(chosen) if token in REACH), v.weapon[seat])
+    return f", attacks (reach {REACH[atom]})" if atom == in_hand else ", takes it up"
+
+
+def chances(v: Duty, seat: int, target: int) -> str:
+    weapon, guard = v.weapon[seat], v.acts[target] == "shield"
+    hearts, shields = HEARTS[weapon] - guard, SHIELDS[weapon] + guard
+    odds = f"{round(100 * hearts / (hearts + shields))} %"
+    if v.inspired[seat]:
+        odds += f", {round(100 * (hearts + 1) / (hearts + shields + 1))} % inspired"
+    return odds + (", parrying" if v.acts[target] == "parry" else ", defending" if guard else "")

@@ -1,0 +1,94 @@
+"""Knight's Duty: the state of a match, and the table of who sees what (section 7)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from roundtable.engine import Piles, Seats, State, Zone, everybody, owner
+
+from .cards import Board, board, tokens_of
+
+FULL: Final = 2
+BROKEN: Final = 1
+DEFEATED: Final = 0
+NOWHERE: Final = -1
+NOBODY: Final = -1
+
+
+class Duty(State):
+    """Everything about a match.  Tuples hold one entry per seat."""
+
+    clans: tuple[int, ...]  # -1 until chosen
+    at: tuple[int, ...]  # space, or NOWHERE
+    hearts: tuple[int, ...]
+    weapon: tuple[str, ...]  # "" is unarmed
+    inspired: tuple[bool, ...]
+    allowed: tuple[int, ...]  # actions this turn (4.3)
+    supply: Piles  # tokens not placed
+    tracker: Piles  # tokens lying face down, next slot first
+    shown: Piles  # tokens revealed this turn
+    programmed: tuple[tuple[int, ...], ...]  # per seat, the slots that still hold a face-down token
+    turn: int
+    slot: int
+    calm: int  # turns in a row without an effective hit
+    hit: bool  # an effective hit happened this turn
+    lead: int  # clan that leads the attack order under `rotating`
+    acts: tuple[str, ...]  # action of this slot: move, swap, shield, parry, attack or ""
+    goals: tuple[int, ...]  # revealed destinations of movers, NOWHERE if not moving
+    targets: tuple[int, ...]  # declared targets, NOBODY if none
+    waits: tuple[bool, ...]  # answered `wait` in agree_strike
+    order: Seats  # attackers still to strike in this slot
+    struck: Seats  # knights already attacked in this slot (R21)
+    pile: tuple[int, int]  # Hearts and Shields of the combat going on
+    used: tuple[bool, bool]  # Inspiration used in it by attacker and by target
+    fell: tuple[int, ...]  # turn * 10 + slot of removal, 0 while on the board
+    result: str  # "", "winner", "nobody" or "limit"
+    field: Board
+
+    def __init__(self, players: int, options: dict[str, Any]) -> None:
+        super().__init__(players, options, tuple(p for seat in range(players) for p in tokens_of(seat)))
+        self.clans = (-1,) * players
+        self.at = (NOWHERE,) * players
+        self.hearts = (FULL,) * players
+        self.weapon = ("",) * players
+        self.inspired = (True,) * players  # R5
+        self.allowed = (3,) * players
+        self.supply = tuple(tokens_of(seat) for seat in range(players))
+        self.tracker = ((),) * players
+        self.shown = ((),) * players
+        self.programmed = ((),) * players
+        self.turn = self.slot = self.calm = 0
+        self.hit = False
+        self.lead = -1
+        self.acts = ("",) * players
+        self.goals = (NOWHERE,) * players
+        self.targets = (NOBODY,) * players
+        self.waits = (False,) * players
+        self.order = self.struck = ()
+        self.pile = (0, 0)
+        self.used = (False, False)
+        self.fell = (0,) * players
+        self.result = ""
+        self.field = board(options["board_radius"])
+
+    def standing(self) -> Seats:
+        """The seats whose knight is on the board."""
+        return tuple(seat for seat in range(self.players) if self.at[seat] != NOWHERE)
+
+    def by_clan(self, seats: Seats) -> Seats:
+        """Seats in clan order, in which events of one moment are told (4.1)."""
+        return tuple(sorted(seats, key=self.clans.__getitem__))
+
+    def distance(self, a: int, b: int) -> int:
+        return self.field.distance[self.at[a]][self.at[b]]
+
+
+def own_tokens(s: Duty, seat: int) -> int:
+    return seat
+
+
+ZONES: Final = {
+    "supply": Zone(owner, pool=own_tokens),  # R8
+    "tracker": Zone(owner, ordered=True, pool=own_tokens),
+    "shown": Zone(everybody, pool=own_tokens),
+}

@@ -40,12 +40,12 @@ class Chance:
         raise NotImplementedError
 
 
-def seed_bytes(seed: int | str | bytes) -> bytes:
-    """The secret key behind a seed: bytes as they are, numbers and words by their text."""
-    return seed if isinstance(seed, bytes) else str(seed).encode()
+def seed_bytes(seed: int | str) -> bytes:
+    """The secret key behind a seed; a number counts as its text."""
+    return str(seed).encode()
 
 
-def commitment(seed: int | str | bytes) -> str:
+def commitment(seed: int | str) -> str:
     """The hash that is published before the first answer and checked against the seed after the last.
 
     >>> commitment(7) == commitment("7") != commitment(8)
@@ -62,7 +62,7 @@ class Keyed(Chance):
     True
     """
 
-    def __init__(self, seed: int | str | bytes) -> None:
+    def __init__(self, seed: int | str) -> None:
         super().__init__()
         self.key = hashlib.blake2b(seed_bytes(seed), digest_size=32, person=b"rt-chance").digest()
         self.block = -1
@@ -99,7 +99,7 @@ class Quick(Chance):
         return int(self.rng.random() * n)
 
 
-class OutOfScript(Exception):  # noqa: N818 - a signal (a chance node), not an error
+class OutOfScript(Exception):
     """A scripted chance was asked for more than it holds; `outcomes` is how many there are."""
 
     def __init__(self, outcomes: int) -> None:

@@ -1,8 +1,8 @@
 """Choices: the grammar of legal answers to a question, for one seat.
 
-An answer is a tuple of atoms (words such as ``"sword"`` or ``"E6"``).  A choice tells, for any prefix, which atoms may
-come next; `STOP` is among them exactly when the prefix is itself a full answer.  A prefix that was offered can always be
-completed.  Sampling, validation, lazy enumeration and what a screen lights up all derive from that one function.
+An answer is a tuple of atoms (words such as ``"sword"`` or ``"E6"``).  A choice tells, for any prefix, which atoms
+may come next; `STOP` is among them exactly when the prefix is itself a full answer.  A prefix that was offered can
+always be completed.  Sampling, validation, lazy enumeration and what a screen lights up all derive from that one function.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STOP: Final = ""  # the end of an answer; no atom is ever the empty word
 _END: Final = (STOP,)
 
 
-class Refusal(Exception):  # noqa: N818 - "refusal" is the word of the design, and it is not always an error
+class Refusal(Exception):
     """Why an answer was not taken: the refused atom, a reason in words, and the paragraph of the rules."""
 
     def __init__(self, atom: str, reason: str, rule: str = "") -> None:

@@ -36,7 +36,9 @@ class Ask:
     whose answer is pending, and the first answer that is not `passing` ends the question.
     """
 
-    def __init__(self, question: str, seats: Seats, *, final: bool = False, quiet: bool = False, passing: str = "") -> None:
+    def __init__(
+        self, question: str, seats: Seats, *, final: bool = False, quiet: bool = False, passing: str = ""
+    ) -> None:
         self.question = question
         self.seats = seats
         self.final = final

@@ -15,7 +15,7 @@ from . import zones as z
 from .chance import Chance
 from .choice import Choice
 from .flow import Flow, run, table
-from .match import Match, seats_of
+from .match import Match, Seed, seats_of
 from .options import BadOption, Option, settle
 from .state import Event, Pile, State
 
@@ -130,7 +130,7 @@ class Game:
     def match(
         self,
         players: int = 0,
-        seed: int | str | bytes = 0,
+        seed: Seed = 0,
         options: Mapping[str, Any] | None = None,
         preset: str = "",
         names: Sequence[str] = (),
@@ -154,14 +154,16 @@ class Game:
         options: Mapping[str, Any] | None = None,
         chance: Sequence[Any] | Chance = (),
         names: Sequence[str] = (),
-        seed: int | str | bytes = 0,
+        seed: Seed = 0,
     ) -> Match:
         """A match that begins in the middle: what lies where, and which question is asked.
 
-        `chance` scripts what will be drawn next (an item for a pick, an order for a shuffle); after the script comes the
-        seed's own chance.  The position is checked against the game's invariants.
+        `chance` scripts what will be drawn next (an item for a pick, an order for a shuffle); after the script comes
+        the seed's own chance.  The position is checked against the game's invariants.
         """
-        return Match(self, players, self.settle(players, options), seed, names, chance, {"asks": asks, "lies": dict(lies)})
+        return Match(
+            self, players, self.settle(players, options), seed, names, chance, {"asks": asks, "lies": dict(lies)}
+        )
 
     def choice(self, s: Any, seat: int) -> Choice:
         """The grammar of this seat's legal answers to the open question."""
@@ -230,5 +232,3 @@ class Game:
             "options": [option.data() for option in self.options],
             "presets": {name: dict(values) for name, values in self.presets.items()},
         }
-
-

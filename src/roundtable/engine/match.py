@@ -215,7 +215,7 @@ class Match:
     # -- going back --------------------------------------------------------------------------------------------------
 
     def no_undo(self, seat: int) -> str:
-        """Why this seat may not take back its last answer ("" if it may): only what nobody has learnt from is undone."""
+        """Why this seat may not take back its last answer ("" if it may): nobody may have learnt from it."""
         s = self.state
         if seat in s.answers:  # sealed, and the question is still open
             return "a given answer is final" if s.final or s.quiet else ""
@@ -247,7 +247,7 @@ class Match:
             raise Refusal("", reason)
         if seat in self.state.answers:
             given = [entry for entry in self.entries if entry.seat == seat][-1]
-            others = [entry for entry in self.entries[self.entries.index(given) + 1 :]]
+            others = self.entries[self.entries.index(given) + 1 :]
             self._back_to(given)
             del self.entries[self.entries.index(given) :]
             for entry in others:

@@ -42,7 +42,16 @@ class Option:
         """The value meant by `raw` (a typed value or a word from a command line); `BadOption` if there is none."""
         value = raw.strip() if isinstance(raw, str) else raw
         if self.kind == "bool":
-            words = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+            words = {
+                "true": True,
+                "yes": True,
+                "on": True,
+                "1": True,
+                "false": False,
+                "no": False,
+                "off": False,
+                "0": False,
+            }
             value = words.get(value.lower(), value) if isinstance(value, str) else value
             if isinstance(value, bool):
                 return value

@@ -72,10 +72,11 @@ class Event:
 
 
 class Sink:
-    """Where a match that keeps a log collects events and the steps that were taken."""
+    """Where a match that keeps a log collects events, the moves of pieces and the steps that were taken."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.moves: list[Secret] = []  # what was moved or shown, and who saw it: all that anybody could learn
         self.steps: set[tuple[str, str]] = set()
 
 

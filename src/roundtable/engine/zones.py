@@ -34,8 +34,8 @@ def owner(s: State, i: int) -> int:
 class Zone:
     """Who sees the piles of a state's field.
 
-    `single`: the field is one pile, not one per seat or place.  `ordered`: the order matters and is kept in views, as in a
-    deck; in other zones a view lists the pieces it may not show without any order.  `pool`: which pieces can lie here
+    `single`: the field is one pile, not one per seat or place.  `ordered`: the order matters and is kept in views, as
+    in a deck; in other zones a view lists the pieces it may not show without any order.  `pool`: which pieces can lie here
     (see `Game.pool`), for worlds.
     """
 
@@ -103,13 +103,13 @@ def view(zones: Zones, s: S, seat: int | None) -> S:
     return v
 
 
-class NoWorld(Exception):  # noqa: N818 - reads as what it says
+class NoWorld(Exception):
     """No full state was found that agrees with a view: a fault of the game's `fill` or `plausible`."""
 
 
 def fill(zones: Zones, pool_of: Callable[[int], int] | None, w: State, rng: Random) -> None:
     """Lay the pieces that the view does not show, at random, where it shows hidden ones."""
-    shown = set()
+    shown: set[int] = set()
     for name, zone in zones.items():
         for pile in piles(w, name, zone):
             shown.update(pile)
@@ -136,7 +136,9 @@ def _filled(pile: Pile, pool: list[int]) -> Pile:
     return tuple(pool.pop() if piece == HIDDEN else piece for piece in pile)
 
 
-def world(v: S, rng: Random, filler: Callable[[S, Random], None], plausible: Callable[[S], bool], tries: int = 100) -> S:
+def world(
+    v: S, rng: Random, filler: Callable[[S, Random], None], plausible: Callable[[S], bool], tries: int = 100
+) -> S:
     """A full state that agrees with the view, made without ever looking at the truth."""
     if v.viewer == TRUTH:
         raise ValueError("a world is made from a view, never from the truth")
@@ -206,11 +208,16 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
                     if not known[piece]:
                         del known[piece]
         s.known = known
-    return Secret(pieces, mask)
+    moved = Secret(pieces, mask)
+    if s.out is not None:
+        s.out.moves.append(moved)
+    return moved
 
 
 def peek(s: State, pieces: Pile, mask: int) -> None:
     """Let some seats see hidden pieces where they lie."""
+    if s.out is not None:
+        s.out.moves.append(Secret(pieces, mask))
     s.known = {**s.known, **{piece: s.known.get(piece, 0) | mask for piece in pieces}}
 
 

@@ -52,7 +52,13 @@ class KnightsDuty(Game):
             "Whether rivals for a space or a target may settle it among themselves, or the contest simply fails.",
             values=("negotiated", "none"),
         ),
-        Option("swap_places", "choice", "allow", "Whether two knights may exchange their spaces.", values=("allow", "block")),
+        Option(
+            "swap_places",
+            "choice",
+            "allow",
+            "Whether two knights may exchange their spaces.",
+            values=("allow", "block"),
+        ),
         Option(
             "attack_order",
             "choice",
@@ -81,7 +87,13 @@ class KnightsDuty(Game):
             "Whether a knight hit in this turn loses its third action at once or only from the next turn on.",
             values=("lost", "played"),
         ),
-        Option("quiet_turn_limit", "int", 30, "Turns in a row without a hit that end the match in a draw; 0: never.", hi=1000),
+        Option(
+            "quiet_turn_limit",
+            "int",
+            30,
+            "Turns in a row without a hit that end the match in a draw; 0: never.",
+            hi=1000,
+        ),
         Option("max_turns", "int", 0, "The match ends after so many turns; 0: no such limit.", hi=1000),
         Option(
             "limit_result",
@@ -90,7 +102,9 @@ class KnightsDuty(Game):
             "Whether a match ended by a limit is a draw of all who stand or goes by hearts.",
             values=("draw", "hearts"),
         ),
-        Option("storm_start", "int", 0, "The turn in which a storm begins to close in from the rim; 0: no storm.", hi=1000),
+        Option(
+            "storm_start", "int", 0, "The turn in which a storm begins to close in from the rim; 0: no storm.", hi=1000
+        ),
         Option("storm_step", "int", 2, "How many turns the storm takes for each ring.", lo=1, hi=100),
         Option("bow_parry_immune", "bool", False, "A missed bow shot is never fumbled against a parry."),
         Option(
@@ -100,7 +114,9 @@ class KnightsDuty(Game):
             "What the target's Inspiration does to the pile: one Shield more, or one Heart less.",
             values=("add_shield", "remove_heart"),
         ),
-        Option("parry_regains_inspiration", "bool", False, "A parry that makes an attacker fumble brings Inspiration back."),
+        Option(
+            "parry_regains_inspiration", "bool", False, "A parry that makes an attacker fumble brings Inspiration back."
+        ),
     )
     presets: Mapping[str, Mapping[str, Any]] = {
         "standard": {},

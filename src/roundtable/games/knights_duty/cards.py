@@ -84,7 +84,8 @@ class Board:
             tuple(max(abs(q - u), abs(r - v), abs(q + r - u - v)) for u, v in self.spaces) for q, r in self.spaces
         )
         self.beside = tuple(
-            tuple(self.index[q + u, r + v] for u, v in DIRECTIONS if (q + u, r + v) in self.index) for q, r in self.spaces
+            tuple(self.index[q + u, r + v] for u, v in DIRECTIONS if (q + u, r + v) in self.index)
+            for q, r in self.spaces
         )
 
     def start(self, clan: int, layout: str) -> int:

@@ -19,11 +19,11 @@ def arrange(s: Duty, asks: str, lies: Mapping[str, Any]) -> None:
     """Lay out knights and programs.
 
     `lies` may name: ``knights``, one per seat in seat order, clan -> {"at": space, "heart": "full" | "broken",
-    "weapon": ..., "inspired": bool, "program": [tokens of this turn], "began": "full" | "broken" (the heart at the start
-    of the turn)}; ``turn``, ``slot`` (the one being played), ``calm`` (turns without a hit), ``lead`` (a clan).
+    "weapon": ..., "inspired": bool, "program": [tokens of this turn], "began": "full" | "broken" (the heart at the
+    start of the turn)}; ``turn``, ``slot`` (the one being played), ``calm`` (turns without a hit), ``lead`` (a clan).
 
-    A match arranged for ``program_actions`` begins a turn; for any other question it begins with the reveal of the slot,
-    and the named question must be the first one that the slot asks.
+    A match arranged for ``program_actions`` begins a turn; for any other question it begins with the reveal of the
+    slot, and the named question must be the first one that the slot asks.
     """
     knights: Mapping[str, Mapping[str, Any]] = lies.get("knights", {})
     if len(knights) != s.players:

@@ -143,7 +143,7 @@ class Turn(Flow):
         s.known = {}  # a token back in the supply tells nothing
         s.calm = 0 if s.hit else s.calm + 1
         quiet, turns = s.options["quiet_turn_limit"], s.options["max_turns"]
-        if quiet and s.calm >= quiet or turns and s.turn >= turns:  # R36
+        if (quiet and s.calm >= quiet) or (turns and s.turn >= turns):  # R36
             s.result = "limit"
             s.tell("match_over", how="limit", seats=ranking(s)[0], calm=s.calm)
             return OVER
@@ -291,7 +291,15 @@ class Attack(Flow):
         s.pile = (HEARTS[weapon] - defending, SHIELDS[weapon] + defending)
         s.used = (False, False)
         hearts, shields = s.pile
-        s.tell("pile_built", seat=self.attacker, target=target, weapon=weapon, defending=defending, hearts=hearts, shields=shields)
+        s.tell(
+            "pile_built",
+            seat=self.attacker,
+            target=target,
+            weapon=weapon,
+            defending=defending,
+            hearts=hearts,
+            shields=shields,
+        )
         return None
 
     @rule("4.9")
@@ -604,7 +612,7 @@ QUESTIONS: Final = {
 
 
 def ask_choosers(s: Duty, question: str, seats: Seats) -> Next:
-    """Ask those who have a real choice (4.1): all these choices follow from public facts, so being left out tells nothing."""
+    """Ask those who have a real choice (4.1): public facts decide that, so being left out tells nothing."""
     choice = QUESTIONS[question].choice
     choosers = tuple(seat for seat in seats if choice(s, seat).forced() is None)
     return Ask(question, choosers, final=True)

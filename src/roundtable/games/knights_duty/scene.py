@@ -22,7 +22,14 @@ ICONS: Final = {
     "parry": "sword-clash",
     "move": "boots",
 }
-TINCTURES: Final = {"sword": "rubric", "spear": "rubric", "bow": "rubric", "shield": "woad", "parry": "gold", "move": "verdigris"}
+TINCTURES: Final = {
+    "sword": "rubric",
+    "spear": "rubric",
+    "bow": "rubric",
+    "shield": "woad",
+    "parry": "gold",
+    "move": "verdigris",
+}
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
 CHARGES: Final = ("frog", "flame", "skull-crossed-bones", "trident", "polar-bear", "oak-leaf")
 PHASES: Final = (
@@ -154,7 +161,14 @@ def knight(v: Duty, q: int) -> Piece:
     clan = CLANS[v.clans[q]]
     weapon = v.weapon[q] or "unarmed"
     words = f"{clan.capitalize()} knight, {HEART_WORDS[v.hearts[q]]}, {weapon}, at {v.field.labels[v.at[q]]}"
-    face = Face(clan.capitalize(), "mounted-knight", "knight", CLAN_COLOURS[v.clans[q]][0], PATTERNS[v.clans[q]], clan[0].upper())
+    face = Face(
+        clan.capitalize(),
+        "mounted-knight",
+        "knight",
+        CLAN_COLOURS[v.clans[q]][0],
+        PATTERNS[v.clans[q]],
+        clan[0].upper(),
+    )
     return Piece(f"knight-{q}", words, face, spot=v.field.labels[v.at[q]], owner=q)
 
 

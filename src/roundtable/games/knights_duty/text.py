@@ -125,7 +125,6 @@ def say(event: Event, names: Sequence[str]) -> str:
     return tell(event, names) if tell is not None else ""
 
 
-
 def _clan_taken(e: Event, names: Sequence[str]) -> str:
     clan = e["clan"]
     return f"{CLANS[clan].capitalize()} is {CLAN_NAMES[clan]}."
@@ -143,7 +142,11 @@ def _regained(e: Event, names: Sequence[str]) -> str:
 
 def _revealed(e: Event, names: Sequence[str]) -> str:
     acts = {"attack": " (attack)", "swap": " (take up)"}
-    return f"Slot {e['slot']}: " + ", ".join(f"{names[q]} {token}{acts.get(act, '')}" for q, token, act in e["shown"]) + "."
+    return (
+        f"Slot {e['slot']}: "
+        + ", ".join(f"{names[q]} {token}{acts.get(act, '')}" for q, token, act in e["shown"])
+        + "."
+    )
 
 
 def _agreement(e: Event, names: Sequence[str]) -> str:
@@ -240,7 +243,9 @@ _SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "move_agreement": _agreement,
     "move_failed": _failed,
     "moved": _line("{who} moves {start} → {to}."),
-    "equipped": lambda e, names: f"{names[e['seat']]} takes up the {e['weapon']}" + (f" and lays down the {e['old']}." if e["old"] else "."),
+    "equipped": lambda e, names: (
+        f"{names[e['seat']]} takes up the {e['weapon']}" + (f" and lays down the {e['old']}." if e["old"] else ".")
+    ),
     "defending": _line("{who} raises the shield."),
     "parrying": _line("{who} is ready to parry."),
     "attack_forfeited": _line("{who} has nobody in range."),

@@ -1,0 +1,75 @@
+"""House rules that a machine can check: what the inner packages import, and what no file of ours may name."""
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGE = ROOT / "src" / "roundtable"
+INNER = ("engine", "scene", "games", "bots")
+TOOLS = {"engine/build.py": {"mypyc", "setuptools"}}  # run by hand to compile; the rest never imports it
+
+# Written so that this file does not match itself.
+REGISTRY = re.compile(r"py(pi|thonhosted)\.org|npmjs\.(org|com)|(deb|security)\.debian\.org")
+SOMEONES_FOLDER = re.compile(r"(?<![\w.-])/(home|root|Users|work)/\w")
+
+
+def files() -> list[Path]:
+    """Every file of the repository, and those about to be added."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.split("\0")
+    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+
+
+def imports(source: Path) -> Iterator[str]:
+    """The top-level names that a file imports, anywhere in it; relative imports stay at home."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"), str(source))):
+        match node:
+            case ast.Import(names):
+                yield from (alias.name.partition(".")[0] for alias in names)
+            case ast.ImportFrom(str(module), level=0):
+                yield module.partition(".")[0]
+
+
+def test_inner_packages_import_the_standard_library_only():
+    home = sys.stdlib_module_names | {"roundtable"}
+    foreign = {
+        f"{name} imports {module}"
+        for package in INNER
+        for source in (PACKAGE / package).rglob("*.py")
+        for name in [source.relative_to(PACKAGE).as_posix()]
+        for module in set(imports(source)) - home - TOOLS.get(name, set())
+    }
+    assert not foreign
+
+
+def test_no_file_names_a_registry_or_a_folder_of_ours():
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {match[0]}"
+        for path in files()
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="ignore").splitlines(), 1)
+        for match in [REGISTRY.search(line) or SOMEONES_FOLDER.search(line)]
+        if match
+    ]
+    assert not found
+
+
+def test_no_lock_that_names_hosts():
+    assert not {"uv.lock", "pylock.toml"} & {path.name for path in files()}
+
+
+def test_locks_pin_every_package_by_hash():
+    for path in (ROOT / "requirements").glob("*.txt"):
+        text = path.read_text(encoding="utf-8").replace("\\\n", "")
+        pins = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+        assert pins and all(re.match(r"[a-z\d-]+==\S+ .*--hash=sha256:", pin) for pin in pins), path.name
+        assert "://" not in text, path.name
+
+
+def test_the_core_depends_on_nothing():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dependencies"] == []

@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""The one door of the house: prepares the environment, tests, plays. Standard library only.
+
+The environment is `.venv`, filled from the hashed locks `requirements/*.txt`, which `lock` makes from the
+extras of `pyproject.toml`. A stamp in it says what it holds, so that the second run starts at once; a run
+that was interrupted left no stamp, and the next one begins anew.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - said before anything below can fail for the same reason
+    sys.exit(f"Round Table needs Python 3.11 or later; this is {sys.version.split()[0]}.")
+
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sysconfig
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent
+LOCKS = {"base": ["cli", "tui"], "dev": ["dev", "compile"], "peers": ["peers"]}  # and the extras they lock
+# Here and nowhere else: what differs between systems inside `.venv`.
+SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(ROOT / ".venv")}))
+PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
+STAMP = ROOT / ".venv" / "stamp.json"
+
+
+# --- the environment
+
+
+def prepare(*wanted: str) -> None:
+    """Let `.venv` hold the project and the locks `wanted`; what an earlier run asked for, it keeps."""
+    done = read_stamp()
+    locks = [name for name in LOCKS if name in wanted or (name in done and lock_file(name).exists())]
+    goal = {"python": sys.version, "root": str(ROOT), "project": digest(ROOT / "pyproject.toml")}
+    goal |= {name: digest(lock_file(name)) for name in locks}
+    if done == goal:
+        return
+    began = perf_counter()
+    print(f"Preparing .venv ({', '.join(locks)}) ...", file=sys.stderr, flush=True)
+    STAMP.unlink(missing_ok=True)
+    if not done or any(done[key] != goal.get(key) for key in done if key != "project"):
+        done = {}
+        make_venv()
+    if missing := [name for name in locks if name not in done]:
+        pip("--require-hashes", *(f"--requirement={lock_file(name)}" for name in missing))
+    if done.get("project") != goal["project"]:
+        install_project()
+    STAMP.write_text(json.dumps(goal), encoding="utf-8")
+    print(f"... ready after {perf_counter() - began:.1f} s", file=sys.stderr, flush=True)
+
+
+def read_stamp() -> dict[str, str]:
+    """What `.venv` holds; nothing if it was not finished or its Python has gone."""
+    try:
+        stamp: dict[str, str] = json.loads(STAMP.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return stamp if PYTHON.exists() else {}
+
+
+def lock_file(name: str) -> Path:
+    return ROOT / "requirements" / f"{name}.txt"
+
+
+def digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def has_pip() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("pip") is not None
+
+
+def make_venv() -> None:
+    """An empty `.venv` for this Python's pip to fill; where there is none, ensurepip gives it its own."""
+    import venv
+
+    try:
+        venv.create(ROOT / ".venv", clear=True, symlinks=sys.platform != "win32", with_pip=not has_pip())
+    except subprocess.CalledProcessError:
+        sys.exit(
+            "This Python has neither pip nor ensurepip; install one (Debian: python3-pip) and try again."
+        )
+
+
+def pip(*args: str) -> None:
+    """Install into `.venv`, quietly but for errors."""
+    pip = [sys.executable, "-m", "pip", "--python", str(PYTHON)] if has_pip() else [str(PYTHON), "-m", "pip"]
+    options = ["-qq", "--no-input", "--disable-pip-version-check"]
+    if code := call([*pip, "install", *options, *args]):
+        sys.exit(code)
+
+
+def install_project() -> None:
+    """What `pip install --editable .` does, without a build backend: a wheel that holds only the path to src.
+
+    pip makes the `roundtable` command from it as the system wants it, and `importlib.metadata` knows it.
+    """
+    import tempfile
+    import tomllib
+    import zipfile
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    name, version = project["name"], project["version"]
+    scripts = "".join(f"{command} = {where}\n" for command, where in project["scripts"].items())
+    info = f"{name}-{version}.dist-info"
+    files = {
+        f"{name}.pth": f"{ROOT / 'src'}\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: x.py\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+        f"{info}/entry_points.txt": f"[console_scripts]\n{scripts}",
+    }
+    files[f"{info}/RECORD"] = "".join(f"{path},,\n" for path in [*files, f"{info}/RECORD"])
+    with tempfile.TemporaryDirectory() as folder:
+        wheel = Path(folder, f"{name}-{version}-py3-none-any.whl")
+        with zipfile.ZipFile(wheel, "w") as archive:
+            for path, text in files.items():
+                archive.writestr(path, text)
+        pip("--no-index", "--no-deps", "--force-reinstall", str(wheel))
+
+
+def environment() -> dict[str, str]:
+    """The variables that `activate` would set."""
+    env = {key: value for key, value in os.environ.items() if key != "PYTHONHOME"}
+    path = os.pathsep.join([str(SCRIPTS), os.environ.get("PATH", os.defpath)])
+    return env | {"VIRTUAL_ENV": str(ROOT / ".venv"), "PATH": path}
+
+
+def call(command: list[str]) -> int:
+    """Run at the root without standard input; the exit code as a shell gives it."""
+    code = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL).returncode
+    return code if code >= 0 else 128 - code
+
+
+def become(command: list[str]) -> int:
+    """Run in the caller's folder and terminal, in place of this process where the system can."""
+    env = environment()
+    program = shutil.which(command[0], path=env["PATH"])
+    if program is None:
+        print(f"x.py: no such command: {command[0]}", file=sys.stderr)
+        return 127
+    sys.stdout.flush()
+    if sys.platform == "win32":
+        return subprocess.run([program, *command[1:]], env=env).returncode
+    os.execve(program, command, env)
+
+
+# --- the commands: the first line of each docstring is its line in the help
+
+
+def setup(args: list[str]) -> int:
+    """[--peers]      only prepare .venv; with --peers also the engines we measure ourselves against"""
+    if unknown := set(args) - {"--peers"}:
+        return misuse(f"setup does not know {' '.join(sorted(unknown))}")
+    prepare("base", "dev", *(["peers"] if args else []))
+    return 0
+
+
+def test(args: list[str]) -> int:
+    """[PYTEST ARGS]  ruff, mypy, import-linter and pytest, up to the first that fails"""
+    prepare("base", "dev")
+    steps = {
+        "ruff check": ["ruff", "check", "."],
+        "ruff format": ["ruff", "format", "--check", "."],
+        "mypy": ["mypy"],
+        "import-linter": ["lint-imports", "--no-logo"],
+        "pytest": ["pytest", "--numprocesses=2", "--dist=worksteal", *args],
+    }
+    for name, (tool, *options) in steps.items():
+        print(f"== {name}", flush=True)
+        began = perf_counter()
+        code = call([str(SCRIPTS / tool), *options])
+        result = f"failed, exit code {code}" if code else "ok"
+        print(f"== {name}: {result}, {perf_counter() - began:.1f} s", flush=True)
+        if code:
+            return code
+    return 0
+
+
+def serve(args: list[str]) -> int:
+    """[ARGS]         play in the terminal: `roundtable play ARGS`"""
+    prepare("base")
+    return become(["roundtable", "play", *args])
+
+
+def run(args: list[str]) -> int:
+    """COMMAND ...    run any command in the environment, e.g. `run roundtable games`, `run pytest -k deck`"""
+    if not args:
+        return misuse("run needs a command")
+    prepare("base", "dev")
+    return become(args)
+
+
+def compile(args: list[str]) -> int:
+    """[ARGS]         compile engine and games by mypyc: `python -m roundtable.engine.build ARGS`"""
+    prepare("base", "dev")
+    return become(["python", "-m", "roundtable.engine.build", *args])
+
+
+def lock(args: list[str]) -> int:
+    """[UV ARGS]      remake requirements/*.txt from pyproject.toml by uv, e.g. `lock --upgrade`"""
+    prepare()
+    uv = shutil.which("uv") or str(SCRIPTS / "uv")
+    if not shutil.which(uv):
+        pip("uv")
+    # A lock holds on every system, and holds only versions and hashes: no host, no index, no folder.
+    options = ["--universal", "--python-version=3.11", "--generate-hashes", "--no-config", "--quiet"]
+    options += ["--no-header", "--no-emit-index-url", "--no-emit-find-links"]
+    for name, extras in LOCKS.items():
+        options.append(f"--output-file=requirements/{name}.txt")
+        wanted = [f"--extra={extra}" for extra in extras]
+        if code := call([uv, "pip", "compile", "pyproject.toml", *options, *wanted, *args]):
+            return code
+        options[-1] = f"--constraint=requirements/{name}.txt"  # the later locks agree with the earlier ones
+    return 0
+
+
+COMMANDS: dict[str, Callable[[list[str]], int]] = {
+    command.__name__: command for command in (setup, test, serve, run, compile, lock)
+}
+
+
+def usage() -> str:
+    lines = [f"  {name:8} {command.__doc__}" for name, command in COMMANDS.items()]
+    return "\n".join(["usage: python3 x.py COMMAND ...", "", *lines])
+
+
+def misuse(complaint: str) -> int:
+    print(f"x.py: {complaint}; see `python3 x.py --help`", file=sys.stderr)
+    return 2
+
+
+def main(args: list[str]) -> int:
+    if not args or args[0] in ("-h", "--help", "help"):
+        print(usage())
+        return 0 if args else 2
+    if args[0] not in COMMANDS:
+        return misuse(f"no such command: {args[0]}")
+    return COMMANDS[args[0]](args[1:])
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -2,7 +2,7 @@
 
 An answer is a tuple of atoms (words such as ``"sword"`` or ``"E6"``).  A choice tells, for any prefix, which atoms
 may come next; `STOP` is among them exactly when the prefix is itself a full answer.  A prefix that was offered can
-always be completed.  Sampling, validation, lazy enumeration and what a screen lights up all derive from that one function.
+always be completed.  Sampling, validation, lazy enumeration and what a screen lights up all derive from that.
 """
 
 from __future__ import annotations
@@ -193,6 +193,13 @@ class Arrange(Choice):
         if len(prefix) >= self.length:
             return _END if len(prefix) == self.length else ()
         return [item for item, n in self.supply.items() if prefix.count(item) < n]
+
+    def sample(self, rng: Random) -> Answer:
+        prefix: Answer = ()
+        for _ in range(self.length):  # every prefix made here is legal: no need to look at it again
+            items = [item for item, n in self.supply.items() if prefix.count(item) < n]
+            prefix = (*prefix, items[int(rng.random() * len(items))])
+        return prefix
 
 
 class Each(Choice):

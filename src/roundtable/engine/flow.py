@@ -99,44 +99,52 @@ def table(flow: type[Flow]) -> StepTable:
 
 def run(s: State, chance: Chance) -> None:
     """Play on until a question is open or the match is over."""
-    stack, steps = list(s.stack), list(s.steps)
+    stack, returns, out = list(s.stack), list(s.steps), s.out
     while stack:
-        flow, at = stack[-1], steps[-1]
+        flow, at = stack[-1], returns[-1]
         found = _TABLES.get(type(flow))
         if found is None:
             found = table(type(flow))
-        if at == len(found.steps):
-            stack.pop()
-            steps.pop()
-            continue
-        steps[-1] = at + 1
-        if s.out is not None:
-            s.out.steps.add((found.name, found.names[at]))
-        result = found.steps[at](flow, s, chance)
-        if result is None:
-            continue
-        if isinstance(result, str):
-            if result == DONE:
-                stack.pop()
-                steps.pop()
-            elif result == OVER:
+        steps = found.steps
+        last = len(steps)
+        while at < last:  # the steps of one chapter, without touching the stack
+            if out is not None:
+                out.steps.add((found.name, found.names[at]))
+            result = steps[at](flow, s, chance)
+            at += 1
+            if result is None:
+                continue
+            if isinstance(result, str):
+                if result == DONE:
+                    break
+                if result == OVER:
+                    stack.clear()
+                    at = -1
+                    break
+                at = found.index[result]
+            elif isinstance(result, Ask):
+                if not result.seats:  # nobody is concerned
+                    s.answers = {}
+                    continue
+                returns[-1] = at
+                s.stack, s.steps = tuple(stack), tuple(returns)
+                s.question, s.asked, s.answers = result.question, result.seats, {}
+                s.quiet, s.final, s.passing = result.quiet, result.final, result.passing
+                s.waiting = result.seats[:1] if result.quiet else result.seats
+                return
+            elif isinstance(result, Instead):
+                stack[-1], returns[-1] = result.flow, 0
+                at = -1
                 break
             else:
-                steps[-1] = found.index[result]
-        elif isinstance(result, Ask):
-            if not result.seats:  # nobody is concerned
-                s.answers = {}
-                continue
-            s.stack, s.steps = tuple(stack), tuple(steps)
-            s.question, s.asked, s.answers = result.question, result.seats, {}
-            s.quiet, s.final, s.passing = result.quiet, result.final, result.passing
-            s.waiting = result.seats[:1] if result.quiet else result.seats
-            return
-        elif isinstance(result, Instead):
-            stack[-1], steps[-1] = result.flow, 0
-        else:
-            stack.append(result)
-            steps.append(0)
+                returns[-1] = at
+                stack.append(result)
+                returns.append(0)
+                at = -1
+                break
+        if at >= 0:  # the chapter is done
+            stack.pop()
+            returns.pop()
     s.stack = s.steps = ()
     s.question, s.asked, s.waiting, s.answers = "", (), (), {}
 

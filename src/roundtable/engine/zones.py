@@ -35,8 +35,8 @@ class Zone:
     """Who sees the piles of a state's field.
 
     `single`: the field is one pile, not one per seat or place.  `ordered`: the order matters and is kept in views, as
-    in a deck; in other zones a view lists the pieces it may not show without any order.  `pool`: which pieces can lie here
-    (see `Game.pool`), for worlds.
+    in a deck; in other zones a view lists the pieces it may not show without any order.  `pool`: which pieces can lie
+    here (see `Game.pool`), for worlds.
     """
 
     def __init__(
@@ -185,22 +185,31 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
 
     Returns the pieces as a `Secret` for the log: whoever sees them in either place sees which they are.
     """
-    left = list(pile(zones, s, source))
-    for piece in pieces:
-        left.remove(piece)
-    before = sees(zones, s, source)
-    mask = before | sees(zones, s, target)
-    lay(zones, s, source, tuple(left))
-    lay(zones, s, target, (*pile(zones, s, target), *pieces))
-    after = sees(zones, s, target)
+    name, i = source
+    zone = zones[name]
+    into = zones[target[0]]
+    mask = zone.sees(s, i) | into.sees(s, target[1])
+    whole: Any = getattr(s, name)
+    lying: Pile = whole if zone.single else whole[i]
+    n = len(pieces)
+    if lying[:n] == pieces:
+        left = lying[n:]
+    else:
+        rest = list(lying)
+        for piece in pieces:
+            rest.remove(piece)
+        left = tuple(rest)
+    setattr(s, name, left if zone.single else put(whole, i, left))
+    lay(zones, s, target, pile(zones, s, target) + pieces)
+    after = into.sees(s, target[1])
     mask |= after
-    if after != ALL or s.known:
+    if s.known or mask & ~after:
         known = dict(s.known)
         for piece in pieces:
             told = known.pop(piece, 0) | mask
             if told & ~after:
                 known[piece] = told
-        if mask != ALL and known and left and not zones[source[0]].ordered:
+        if mask != ALL and known and left and not zone.ordered:
             # Whoever did not see which pieces left can no longer be sure of those that stayed.
             for piece in (*left, *pieces):
                 if piece in known:

@@ -42,13 +42,27 @@ TOKEN: Final = ("",) * FIRST + SET * 6  # piece -> its kind
 EMPTY: Final = "empty"
 
 
+_CLAN_SETS: Final = tuple(tuple(range(FIRST + seat * len(SET), FIRST + (seat + 1) * len(SET))) for seat in range(6))
+_OFFSET: Final = {token: SET.index(token) for token in TOKENS}
+
+
 def tokens_of(seat: int) -> tuple[int, ...]:
     """All tokens of a seat's clan.
 
     >>> [TOKEN[piece] for piece in tokens_of(1)][:3]
     ['sword', 'sword', 'spear']
     """
-    return tuple(range(FIRST + seat * len(SET), FIRST + (seat + 1) * len(SET)))
+    return _CLAN_SETS[seat]
+
+
+def tokens_named(seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
+    """The seat's tokens of these kinds, the first copies first; empty slots have none.
+
+    >>> [TOKEN[piece] for piece in tokens_named(0, ("move", "empty", "bow"))]
+    ['move', 'bow']
+    """
+    first = FIRST + seat * len(SET)
+    return tuple(first + _OFFSET[name] + names[:i].count(name) for i, name in enumerate(names) if name != EMPTY)
 
 
 def seat_of(piece: int) -> int:

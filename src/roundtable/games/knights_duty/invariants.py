@@ -10,8 +10,10 @@ from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, Duty
 
 def broken(s: Duty) -> Iterator[str]:
     """The invariants that do not hold, by their number in the rules."""
-    standing = s.standing()
+    standing = s.standing
     spaces = [s.at[seat] for seat in standing]
+    if s.turn and set(standing) != {seat for seat in range(s.players) if s.at[seat] != NOWHERE}:
+        yield "9.1: standing are exactly the knights that have a space"
     if len(set(spaces)) != len(spaces) or not all(0 <= space < len(s.field.spaces) for space in spaces):
         yield "9.1: standing knights are on different spaces of the board"
     for seat in range(s.players):

@@ -9,7 +9,7 @@ from roundtable.engine import BadPosition, put
 from roundtable.engine.flow import Flow, table
 
 from . import rules
-from .cards import CLAN, EMPTY, REACH, TOKEN, TOKENS
+from .cards import CLAN, EMPTY, REACH, TOKENS, tokens_named
 from .state import BROKEN, FULL, Duty
 
 _HEARTS: Final = {"full": FULL, "broken": BROKEN}
@@ -34,6 +34,7 @@ def arrange(s: Duty, asks: str, lies: Mapping[str, Any]) -> None:
     s.turn, s.slot, s.calm = int(lies.get("turn", 1)), int(lies.get("slot", 1)), int(lies.get("calm", 0))
     s.clans = tuple(_clan(clan) for clan in knights)
     s.lead = _clan(lies["lead"]) if "lead" in lies else s.clans[0]
+    s.standing = tuple(sorted(range(s.players), key=s.clans.__getitem__))
     for seat, (clan, knight) in enumerate(knights.items()):
         _place(s, seat, clan, knight)
     if asks == "program_actions":
@@ -77,18 +78,13 @@ def _place(s: Duty, seat: int, clan: str, knight: Mapping[str, Any]) -> None:
     s.weapon = put(s.weapon, seat, weapon)
     s.inspired = put(s.inspired, seat, bool(knight.get("inspired", True)))
     program = [str(token) for token in knight.get("program", ("move",) * s.allowed[seat])][: s.allowed[seat]]
-    laid: list[int] = []
     for token in program:
-        if token != EMPTY:
-            if token not in TOKENS:
-                raise BadPosition(f"{clan}: there is no token {token!r}")
-            free = [p for p in s.supply[seat] if TOKEN[p] == token and p not in laid]
-            if not free:
-                raise BadPosition(f"{clan}: no more than {TOKENS[token]} tokens {token!r}")
-            laid.append(free[0])
+        if token != EMPTY and program.count(token) > TOKENS.get(token, 0):
+            raise BadPosition(f"{clan}: there are {TOKENS.get(token, 0)} tokens {token!r}")
+    laid = tokens_named(seat, tuple(program))
     slots = [i + 1 for i, token in enumerate(program) if token != EMPTY]
     past = sum(1 for slot in slots if slot < s.slot)
-    s.shown = put(s.shown, seat, tuple(laid[:past]))
-    s.tracker = put(s.tracker, seat, tuple(laid[past:]))
+    s.shown = put(s.shown, seat, laid[:past])
+    s.tracker = put(s.tracker, seat, laid[past:])
     s.programmed = put(s.programmed, seat, tuple(slots[past:]))
     s.supply = put(s.supply, seat, tuple(p for p in s.supply[seat] if p not in laid))

@@ -24,7 +24,20 @@ from roundtable.engine import (
     rule,
 )
 
-from .cards import CLAN, CLANS, EMPTY, HEARTS, REACH, SHIELD_CARDS, SHIELDS, SPREAD, TOKEN, TOKENS
+from .cards import (
+    CLAN,
+    CLANS,
+    EMPTY,
+    HEARTS,
+    REACH,
+    SHIELD_CARDS,
+    SHIELDS,
+    SPREAD,
+    TOKEN,
+    TOKENS,
+    tokens_named,
+    tokens_of,
+)
 from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, ZONES, Duty
 
 STAY: Final = "stay"
@@ -70,6 +83,7 @@ class Knights(Flow):
     @rule("3")
     def place(self, s: Duty, chance: Chance) -> Next:
         s.at = tuple(s.field.start(clan, s.options["start_layout"]) for clan in s.clans)  # R2
+        s.standing = tuple(sorted(range(s.players), key=s.clans.__getitem__))
         return None
 
     @rule("4.1")
@@ -92,26 +106,21 @@ class Turn(Flow):
         s.lead = s.clans[0] if s.turn == 1 else next_lead(s)
         s.allowed = tuple(3 if heart == FULL else 2 for heart in s.hearts)
         s.tell("turn_started", turn=s.turn)
-        for seat in s.standing():
+        for seat in s.standing:
             if s.at[seat] == s.field.high_ground:  # R32
                 inspire(s, seat, "high_ground_start")
         return None
 
     @rule("4.4")
     def program(self, s: Duty, chance: Chance) -> Next:
-        return Ask("program_actions", s.standing(), final=True)
+        return Ask("program_actions", s.standing, final=True)
 
     @rule("4.4")
     def lay_tokens(self, s: Duty, chance: Chance) -> Next:
-        for seat in s.by_clan(tuple(s.answers)):
-            answer = s.answers[seat]
-            laid: list[int] = []
-            for token in answer:
-                if token != EMPTY:
-                    laid.append(next(p for p in s.supply[seat] if TOKEN[p] == token and p not in laid))
-            move(ZONES, s, tuple(laid), ("supply", seat), ("tracker", seat))
-            slots = tuple(i + 1 for i, token in enumerate(answer) if token != EMPTY)
-            s.programmed = put(s.programmed, seat, slots)
+        for seat, answer in s.answers.items():
+            laid = tokens_named(seat, answer)
+            move(ZONES, s, laid, ("supply", seat), ("tracker", seat))
+            s.programmed = put(s.programmed, seat, tuple(i + 1 for i, token in enumerate(answer) if token != EMPTY))
             s.tell("tracker_ready", seat=seat, tokens=len(laid))
         return None
 
@@ -121,11 +130,11 @@ class Turn(Flow):
         if s.slot > 3:
             return "end"
         if s.slot == 3 and s.options["third_action_when_hit"] == "lost":
-            for seat in s.by_clan(s.standing()):
+            for seat in s.standing:
                 if s.hearts[seat] != FULL and s.tracker[seat]:  # R27: taken back without being shown
                     take_back(s, seat)
                     s.tell("third_action_lost", seat=seat)
-        return Slot() if any(s.slot in s.programmed[seat] for seat in s.standing()) else "next_slot"
+        return Slot() if any(s.slot in s.programmed[seat] for seat in s.standing) else "next_slot"
 
     @rule("4.5")
     def after_slot(self, s: Duty, chance: Chance) -> Next:
@@ -136,11 +145,8 @@ class Turn(Flow):
         storm(s)
         if ended(s):
             return OVER
-        for seat in range(s.players):
-            take_back(s, seat)  # R7
-            move(ZONES, s, s.shown[seat], ("shown", seat), ("supply", seat))
-            s.supply = put(s.supply, seat, tuple(sorted(s.supply[seat])))
-        s.known = {}  # a token back in the supply tells nothing
+        s.supply = tuple(tokens_of(seat) for seat in range(s.players))  # R7: all tokens go home
+        s.tracker = s.shown = s.programmed = ((),) * s.players
         s.calm = 0 if s.hit else s.calm + 1
         quiet, turns = s.options["quiet_turn_limit"], s.options["max_turns"]
         if (quiet and s.calm >= quiet) or (turns and s.turn >= turns):  # R36
@@ -156,7 +162,7 @@ class Slot(Flow):
     @rule("4.5")
     def reveal(self, s: Duty, chance: Chance) -> Next:
         acts, shown = [""] * s.players, []
-        for seat in s.by_clan(s.standing()):
+        for seat in s.standing:
             if s.slot in s.programmed[seat]:
                 token = s.tracker[seat][0]
                 move(ZONES, s, (token,), ("tracker", seat), ("shown", seat))
@@ -177,8 +183,8 @@ class Slot(Flow):
 
     @rule("4.6")
     def choose_move(self, s: Duty, chance: Chance) -> Next:
-        movers = tuple(seat for seat in range(s.players) if s.acts[seat] == "move")
-        return ask_choosers(s, "choose_move", movers)
+        movers = s.acting("move")
+        return ask_choosers(s, "choose_move", movers) if movers else "swap"
 
     @rule("4.6")
     def intents(self, s: Duty, chance: Chance) -> Next:
@@ -205,7 +211,7 @@ class Slot(Flow):
 
     @rule("4.7")
     def swap(self, s: Duty, chance: Chance) -> Next:
-        for seat in s.by_clan(tuple(q for q in range(s.players) if s.acts[q] == "swap")):
+        for seat in s.acting("swap"):
             old, new = s.weapon[seat], TOKEN[s.shown[seat][-1]]
             s.weapon = put(s.weapon, seat, new)
             s.tell("equipped", seat=seat, weapon=new, old=old)
@@ -213,24 +219,25 @@ class Slot(Flow):
 
     @rule("4.8")
     def guard(self, s: Duty, chance: Chance) -> Next:
-        for act, event in (("shield", "defending"), ("parry", "parrying")):
-            for seat in s.by_clan(tuple(q for q in range(s.players) if s.acts[q] == act)):
-                s.tell(event, seat=seat)
+        for seat in s.acting("shield"):
+            s.tell("defending", seat=seat)
+        for seat in s.acting("parry"):
+            s.tell("parrying", seat=seat)
         return None
 
     @rule("4.9")
     def declare_target(self, s: Duty, chance: Chance) -> Next:
-        attackers = tuple(seat for seat in range(s.players) if s.acts[seat] == "attack")
-        for seat in s.by_clan(attackers):
+        attackers = s.acting("attack")
+        for seat in attackers:
             if not in_range(s, seat):  # R18
                 s.tell("attack_forfeited", seat=seat)
-        return ask_choosers(s, "declare_target", attackers)
+        return ask_choosers(s, "declare_target", attackers) if attackers else "end"
 
     @rule("4.9")
     def targets_declared(self, s: Duty, chance: Chance) -> Next:
         take_targets(s)
         if s.answers:
-            s.tell("targets_declared", targets=tuple((seat, s.targets[seat]) for seat in s.by_clan(tuple(s.answers))))
+            s.tell("targets_declared", targets=tuple((seat, s.targets[seat]) for seat in s.answers))
         if s.options["agreements"] == "negotiated":
             return Ask("agree_strike", tuple(seat for group in rivals(s) for seat in group), final=True)
         s.answers = {}
@@ -240,7 +247,7 @@ class Slot(Flow):
     def attack_order(self, s: Duty, chance: Chance) -> Next:
         s.waits = tuple(s.answers.get(seat, ("",))[0] == "wait" for seat in range(s.players))
         if s.answers:
-            s.tell("strike_agreement", waits=tuple((seat, s.waits[seat]) for seat in s.by_clan(tuple(s.answers))))
+            s.tell("strike_agreement", waits=tuple((seat, s.waits[seat]) for seat in s.answers))
         order = list(base_order(s, chance))
         for group in rivals(s):  # R20: within a group those who strike come before those who wait
             places = [i for i, seat in enumerate(order) if seat in group]
@@ -362,13 +369,13 @@ class Attack(Flow):
 def contests(s: Duty) -> dict[int, Seats]:
     """Wanted space -> the movers who contest it.  A space whose knight stays is simply taken (R15)."""
     wanted: dict[int, Seats] = {}
-    for seat, goal in enumerate(s.goals):
-        if goal != NOWHERE:
-            wanted[goal] = (*wanted.get(goal, ()), seat)
+    for seat in s.standing:
+        if s.goals[seat] != NOWHERE:
+            wanted[s.goals[seat]] = (*wanted.get(s.goals[seat], ()), seat)
     return {
         goal: seats
         for goal, seats in wanted.items()
-        if len(seats) > 1 and not any(s.at[q] == goal and s.goals[q] == NOWHERE for q in s.standing())
+        if len(seats) > 1 and not any(s.at[q] == goal and s.goals[q] == NOWHERE for q in s.standing)
     }
 
 
@@ -377,8 +384,8 @@ def settle_contests(s: Duty) -> None:
     for goal, seats in sorted(contests(s).items()):
         insist = tuple(seat for seat in seats if s.answers.get(seat, ("",))[0] == "insist")
         if s.answers:
-            s.tell("move_agreement", label=s.field.labels[goal], seats=s.by_clan(seats), insist=s.by_clan(insist))
-        for seat in s.by_clan(seats):
+            s.tell("move_agreement", label=s.field.labels[goal], seats=seats, insist=insist)
+        for seat in seats:
             if insist != (seat,):
                 fail(s, seat, "yielded" if len(insist) == 1 else "contested")
 
@@ -400,11 +407,11 @@ def settle_swaps(s: Duty) -> None:
 def settle_blocked(s: Duty) -> None:
     """R12: whoever wants the space of a knight that does not leave stays too, all the way back along the chain."""
     while True:
-        stays = {s.at[seat]: seat for seat in s.standing() if s.goals[seat] == NOWHERE}
-        blocked = [seat for seat in range(s.players) if s.goals[seat] in stays]
+        stays = {s.at[seat]: seat for seat in s.standing if s.goals[seat] == NOWHERE}
+        blocked = [seat for seat in s.standing if s.goals[seat] in stays]
         if not blocked:
             return
-        for seat in s.by_clan(tuple(blocked)):
+        for seat in blocked:
             fail(s, seat, "blocked", by=stays[s.goals[seat]])
 
 
@@ -415,7 +422,7 @@ def fail(s: Duty, seat: int, why: str, by: int = NOBODY) -> None:
 
 def arrive(s: Duty) -> None:
     """All who can, move at the same time; whoever lands on the High Ground is inspired (R16, R33)."""
-    movers = s.by_clan(tuple(seat for seat in range(s.players) if s.goals[seat] != NOWHERE))
+    movers = [seat for seat in s.standing if s.goals[seat] != NOWHERE]
     old = s.at
     s.at = tuple(goal if goal != NOWHERE else s.at[seat] for seat, goal in enumerate(s.goals))
     for seat in movers:
@@ -437,7 +444,7 @@ def inspire(s: Duty, seat: int, why: str) -> None:
 def in_range(s: Duty, attacker: int) -> Seats:
     """R17: knights on the board whom the weapon reaches; nothing blocks the way."""
     reach = REACH[s.weapon[attacker]]
-    return tuple(q for q in s.standing() if q != attacker and s.distance(attacker, q) <= reach)
+    return tuple(q for q in s.standing if q != attacker and s.distance(attacker, q) <= reach)
 
 
 def take_targets(s: Duty) -> None:
@@ -450,15 +457,15 @@ def take_targets(s: Duty) -> None:
 def rivals(s: Duty) -> list[Seats]:
     """Groups of attackers who share a declared target."""
     groups: dict[int, Seats] = {}
-    for seat, target in enumerate(s.targets):
-        if target != NOBODY:
-            groups[target] = (*groups.get(target, ()), seat)
+    for seat in s.standing:
+        if s.targets[seat] != NOBODY:
+            groups[s.targets[seat]] = (*groups.get(s.targets[seat], ()), seat)
     return [group for group in groups.values() if len(group) > 1]
 
 
 def base_order(s: Duty, chance: Chance) -> Seats:
     """R20: by chance, drawn after the agreement, or clockwise from the lead clan."""
-    attackers = tuple(seat for seat in range(s.players) if s.targets[seat] != NOBODY)
+    attackers = tuple(seat for seat in s.standing if s.targets[seat] != NOBODY)
     if s.options["attack_order"] == "random":
         return chance.shuffled(attackers)
     return tuple(sorted(attackers, key=lambda seat: (s.clans[seat] - s.lead) % len(CLANS)))
@@ -466,7 +473,7 @@ def base_order(s: Duty, chance: Chance) -> Seats:
 
 def next_lead(s: Duty) -> int:
     """6 The lead passes clockwise to the next clan whose knight stands."""
-    return min((s.clans[seat] for seat in s.standing()), key=lambda clan: (clan - s.lead - 1) % len(CLANS))
+    return min((s.clans[seat] for seat in s.standing), key=lambda clan: (clan - s.lead - 1) % len(CLANS))
 
 
 def may_inspire(s: Duty, attacker: int) -> Seats:
@@ -515,11 +522,12 @@ def take_back(s: Duty, seat: int) -> None:
 
 
 def remove_defeated(s: Duty) -> None:
-    gone = tuple(seat for seat in s.standing() if s.hearts[seat] == DEFEATED)
-    left = len(s.standing()) - len(gone)
-    for seat in s.by_clan(gone):
+    gone = tuple(seat for seat in s.standing if s.hearts[seat] == DEFEATED)
+    left = len(s.standing) - len(gone)
+    for seat in gone:
         take_back(s, seat)
         s.at = put(s.at, seat, NOWHERE)
+        s.standing = tuple(q for q in s.standing if q != seat)
         s.fell = put(s.fell, seat, s.turn * 10 + s.slot)
         s.tell("knight_removed", seat=seat, place=left + 1)
 
@@ -531,7 +539,9 @@ def storm(s: Duty) -> None:
         return
     safe = max(0, s.field.radius - 1 - (s.turn - first) // s.options["storm_step"])
     centre = s.field.distance[s.field.high_ground]
-    for seat in s.by_clan(tuple(q for q in s.standing() if centre[s.at[q]] > safe)):
+    for seat in s.standing:
+        if centre[s.at[seat]] <= safe:
+            continue
         wound(s, seat)
         s.tell("storm_hit", seat=seat, hearts=s.hearts[seat])
     s.slot = 4  # storm removals rank after slot 3
@@ -540,7 +550,7 @@ def storm(s: Duty) -> None:
 
 def ended(s: Duty) -> bool:
     """5 One knight left wins; none left is a draw between those who fell together (R34)."""
-    left = s.standing()
+    left = s.standing
     if len(left) > 1:
         return False
     s.result = "winner" if left else "nobody"
@@ -576,7 +586,7 @@ WITH_EMPTY: Final = {**TOKENS, EMPTY: 3}
 
 def choose_move(s: Duty, seat: int) -> Choice:
     """R12: any space beside one's own, unless a knight stands there that does not move in this slot."""
-    taken = [s.at[q] for q in s.standing() if s.acts[q] != "move"]
+    taken = [s.at[q] for q in s.standing if s.acts[q] != "move"]
     field = s.field
     return OneOf((STAY, *(field.labels[space] for space in field.beside[s.at[seat]] if space not in taken)))
 
@@ -588,7 +598,7 @@ def agree_move(s: Duty, seat: int) -> Choice:
 def declare_target(s: Duty, seat: int) -> Choice:
     """R18: any opponent in range, or nobody; without one in range there is no question."""
     targets = in_range(s, seat)
-    return OneOf((*(CLANS[s.clans[q]] for q in s.by_clan(targets)), NONE))
+    return OneOf((*(CLANS[s.clans[q]] for q in targets), NONE))
 
 
 def agree_strike(s: Duty, seat: int) -> Choice:

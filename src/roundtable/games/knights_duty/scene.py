@@ -49,7 +49,7 @@ def draw(v: Duty, seat: int | None, names: Sequence[str], chosen: tuple[str, ...
         game="knights-duty",
         title="Knight's Duty",
         status=status(v),
-        panels=tuple(panel(v, q, seat, names) for q in v.by_clan(tuple(range(v.players)))),
+        panels=tuple(panel(v, q, seat, names) for q in range(v.players)),
         areas=(arena(v, seat),),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(v),

@@ -20,6 +20,7 @@ class Duty(State):
 
     clans: tuple[int, ...]  # -1 until chosen
     at: tuple[int, ...]  # space, or NOWHERE
+    standing: Seats  # knights on the board in clan order, in which events of one moment are told (4.1)
     hearts: tuple[int, ...]
     weapon: tuple[str, ...]  # "" is unarmed
     inspired: tuple[bool, ...]
@@ -49,6 +50,7 @@ class Duty(State):
         super().__init__(players, options, tuple(p for seat in range(players) for p in tokens_of(seat)))
         self.clans = (-1,) * players
         self.at = (NOWHERE,) * players
+        self.standing = ()
         self.hearts = (FULL,) * players
         self.weapon = ("",) * players
         self.inspired = (True,) * players  # R5
@@ -71,13 +73,9 @@ class Duty(State):
         self.result = ""
         self.field = board(options["board_radius"])
 
-    def standing(self) -> Seats:
-        """The seats whose knight is on the board."""
-        return tuple(seat for seat in range(self.players) if self.at[seat] != NOWHERE)
-
-    def by_clan(self, seats: Seats) -> Seats:
-        """Seats in clan order, in which events of one moment are told (4.1)."""
-        return tuple(sorted(seats, key=self.clans.__getitem__))
+    def acting(self, act: str) -> Seats:
+        """The standing knights whose action of this slot is `act`."""
+        return tuple(seat for seat in self.standing if self.acts[seat] == act)
 
     def distance(self, a: int, b: int) -> int:
         return self.field.distance[self.at[a]][self.at[b]]

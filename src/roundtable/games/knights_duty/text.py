@@ -90,7 +90,7 @@ def why_not(v: Duty, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str
             return f"{atom} is not beside your knight", "4.6"
         if space == v.at[seat]:
             return "you stand there already: choose to stay", "4.6"
-        who = [q for q in v.standing() if v.at[q] == space]
+        who = [q for q in v.standing if v.at[q] == space]
         if who:
             return f"{_clan(v, who[0])} stands there and does not move in this slot", "4.6"
     if question in ("declare_target", "retarget") and atom in CLAN:
@@ -100,7 +100,7 @@ def why_not(v: Duty, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str
         target = v.clans.index(clan)
         if target == seat:
             return "you cannot attack yourself", "4.9"
-        if target not in v.standing():
+        if target not in v.standing:
             return f"{_clan(v, target)} has left the field", "4.9"
         far, reach = v.distance(seat, target), REACH[v.weapon[seat]]
         return f"{_clan(v, target)} is {far} away and your {v.weapon[seat]} reaches {reach}", "4.9"

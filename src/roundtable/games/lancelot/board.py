@@ -1,0 +1,242 @@
+"""Lancelot, 2.4-2.9: the board and the tiles as the data table has them.
+
+The table is a TOML file: `reconstructed_v1.toml` beside this module, or a corrected one of somebody who owns the printed
+game.  It is checked completely before a match begins; `BadTable` names the field that is wrong.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from .cards import CHAIRS, COUNTERS, DEEDS, FIRST, GOOD, SITES, VIRTUES, WEAPONS
+
+from .cards import DISTANT, DRAGON, GRAIL, ISLE, JOUST, LAKE, STRONGHOLD  # isort: skip
+
+BUILT_IN: Final = ("reconstructed_v1",)
+STAY: Final = "grail.stay"
+RETURNS: Final = tuple(f"table.{chair}" for chair in CHAIRS)
+TABLE: Final = -1  # where a knight is that sits at the Round Table
+
+LONGEST: Final = 30  # of a track of spaces; keeps a match within its limit (R45)
+
+
+class BadTable(ValueError):
+    """A data table that cannot be used: one line that names the field."""
+
+
+class Deed:
+    """2.7 A tile: what it costs (swords, maces, lances, magic; Excalibur is only shown), and what it is worth."""
+
+    def __init__(self, name: str, cost: tuple[int, ...], excalibur: bool, vp: int, whirlpools: int) -> None:
+        self.name = name
+        self.cost = cost
+        self.excalibur = excalibur
+        self.vp = vp
+        self.whirlpools = whirlpools
+        # R23: what is left to pay with Maleagant, for each kind of weapon the tile asks for.
+        self.waived = tuple(
+            (weapon, tuple(n - (j == i) for j, n in enumerate(cost))) for i, weapon in enumerate(WEAPONS) if cost[i]
+        )
+
+
+class Board:
+    """2.3-2.8 Spaces are numbered along the path, so that a higher number is farther ahead (4.3).
+
+    Within the Stronghold the tracks follow each other from left to right (R11).
+    """
+
+    def __init__(
+        self,
+        joust: Sequence[tuple[int, ...]],
+        stronghold: Sequence[tuple[str, Sequence[tuple[int, ...]]]],
+        lake: int,
+        vp_track: int,
+        grail_track: int,
+        values: Sequence[tuple[int, int]],
+        deeds: Sequence[Deed],
+    ) -> None:
+        self.lake_length = lake
+        self.vp_track = vp_track
+        self.grail_last = grail_track
+        self.values = tuple(values)  # of the Virtues: low, high
+        self.deeds = (None,) * FIRST + tuple(deeds)  # by piece
+        self.tracks = tuple(track for track, _ in stronghold)  # from left to right
+        spaces: list[tuple[str, int, int, tuple[int, ...]]] = []  # name, site, number on its track, icons
+        spaces += [(f"joust.{k}", JOUST, k, icons) for k, icons in enumerate(joust, 1)]
+        for track, steps in stronghold:
+            spaces += [(f"stronghold.{track}.{k}", STRONGHOLD, k, icons) for k, icons in enumerate(steps, 1)]
+        spaces += [(f"distant.{k}", DISTANT, k, ()) for k in (1, 2, 3)]
+        spaces += [(f"merlin.{k}", ISLE, k, ()) for k in (1, 2)]
+        spaces += [(f"lake.{k}", LAKE, k, ()) for k in range(1, lake + 1)]
+        spaces += [(SITES[site], site, 1, ()) for site in range(LAKE + 1, GRAIL + 1)]
+        self.spaces = tuple(name for name, _, _, _ in spaces)
+        self.site = tuple(site for _, site, _, _ in spaces)
+        self.number = tuple(number for _, _, number, _ in spaces)
+        self.icons = tuple(icons for _, _, _, icons in spaces)
+        self.named = {name: i for i, name in enumerate(self.spaces)}
+        self.lake = self.named["lake.1"]
+        self.dragon = self.named["dragon"]
+        self.morgana = self.named["morgana"]
+        self.grail = self.named["grail"]
+        self.entries = tuple(self._entries(site, False) for site in range(GRAIL + 1))
+        self.fast_entries = tuple(self._entries(site, True) for site in range(GRAIL + 1))
+        self._ways: dict[int, tuple[str, ...]] = {}
+
+    def _entries(self, site: int, fast: bool) -> tuple[str, ...]:
+        """R2: where a site can be entered; `fast` with the second spaces of the tracks (`advance_on_entry`)."""
+        last = 3 if site == DISTANT else 2 if fast and site in (JOUST, STRONGHOLD) else 1
+        return tuple(self.spaces[i] for i in range(len(self.spaces)) if self.site[i] == site and self.number[i] <= last)
+
+    def further(self, at: int, fast: bool) -> tuple[int, ...]:
+        """4.4.1 Spaces further along the track one stands on; never along the Lake (R4) or beyond the end."""
+        site = self.site[at]
+        reach = {JOUST: 1 + fast, STRONGHOLD: 1 + fast, DISTANT: 2, ISLE: 1}.get(site, 0)
+        ahead = range(at + 1, min(at + reach + 1, len(self.spaces)))
+        return tuple(j for j in ahead if self.site[j] == site and self.number[j] == self.number[at] + j - at)
+
+    def ways(
+        self, at: int, joust: int, stronghold: int, on_entry: int, lake: int, dragon: int, again: int
+    ) -> tuple[str, ...]:
+        """4.4 The destinations of a knight apart from the Round Table and remaining at the Grail; computed once each.
+
+        `joust`, `stronghold`: two spaces per move there; `on_entry`: on entering as well; `lake`, `dragon`: whether they
+        are open; `again`: whether a second tour may begin.
+        """
+        key = at << 6 | joust << 5 | stronghold << 4 | on_entry << 3 | lake << 2 | dragon << 1 | again
+        found = self._ways.get(key)
+        if found is None:
+            site = self.site[at] if at != TABLE else 0
+            fast = {JOUST: bool(joust), STRONGHOLD: bool(stronghold)}
+            names = [self.spaces[j] for j in self.further(at, fast.get(site, False))] if at != TABLE else []
+            sites = [*range(site + 1, GRAIL + 1), *range(1, site if again else 1)]
+            for other in sites:
+                if (other != LAKE or lake) and (other != DRAGON or dragon):
+                    names += (self.fast_entries if on_entry and fast.get(other, False) else self.entries)[other]
+            found = self._ways[key] = tuple(names)
+        return found
+
+    def deed(self, tile: int) -> Deed:
+        deed = self.deeds[tile]
+        assert deed is not None
+        return deed
+
+    def excalibur_space(self, face_up: tuple[int, ...]) -> int:
+        """2.8 Which space of the Lake the whirlpools point to (R39)."""
+        return min(self.lake_length, max(1, sum(self.deed(tile).whirlpools for tile in face_up)))
+
+
+# -- reading and checking the table ------------------------------------------------------------------------------------
+
+
+def board(data_set: str) -> Board:
+    """The board of a data set: a built-in one by its name, another by the path of its file.
+
+    >>> b = board("reconstructed_v1")
+    >>> b.spaces[0], b.spaces[-1], b.values[5], b.deed(1000).cost
+    ('joust.1', 'grail', (4, 6), (3, 0, 0, 0))
+    """
+    if data_set in BUILT_IN:
+        return _built_in(data_set)
+    try:
+        return _parsed(Path(data_set).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text file"
+        raise BadTable(f"the file cannot be read: {reason}") from None
+
+
+@cache
+def _built_in(name: str) -> Board:
+    return _parsed((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def _parsed(text: str) -> Board:
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadTable(f"not a TOML file: {error}") from None
+    _keys(table, "", ("vp_track", "grail_track", "lake", "joust", "stronghold", "virtues", "deeds"))
+    return Board(
+        _spaces(table["joust"], "joust"),
+        _stronghold(table["stronghold"]),
+        _whole(table["lake"], "lake", 1, LONGEST),
+        _whole(table["vp_track"], "vp_track", 10, 1000),
+        _whole(table["grail_track"], "grail_track", 1, 100),
+        _values(table["virtues"]),
+        _deeds(table["deeds"]),
+    )
+
+
+def _keys(table: Any, field: str, needed: Sequence[str], allowed: Sequence[str] = ()) -> None:
+    if not isinstance(table, dict):
+        raise BadTable(f"{field}: not a table")
+    inside = f"{field}." if field else ""
+    for key in table:
+        if key not in needed and key not in allowed:
+            raise BadTable(f"{inside}{key}: there is no such field")
+    for key in needed:
+        if key not in table:
+            raise BadTable(f"{inside}{key}: missing")
+
+
+def _whole(value: Any, field: str, lo: int, hi: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not lo <= value <= hi:
+        raise BadTable(f"{field}: {value!r} is not a whole number from {lo} to {hi}")
+    return value
+
+
+def _spaces(value: Any, field: str) -> list[tuple[int, ...]]:
+    if not isinstance(value, list) or not 1 <= len(value) <= LONGEST:
+        raise BadTable(f"{field}: not a list of 1 to {LONGEST} spaces")
+    for k, icons in enumerate(value, 1):
+        if not isinstance(icons, list) or not all(icon in COUNTERS for icon in icons) or len(icons) > 4:
+            raise BadTable(f"{field}, space {k}: {icons!r} is not a list of up to four of {', '.join(COUNTERS)}")
+    return [tuple(GOOD[icon] for icon in icons) for icons in value]
+
+
+def _stronghold(value: Any) -> list[tuple[str, list[tuple[int, ...]]]]:
+    if not isinstance(value, list) or len(value) != 3:
+        raise BadTable("stronghold: not a list of three tracks")
+    out: list[tuple[str, list[tuple[int, ...]]]] = []
+    for i, entry in enumerate(value, 1):
+        _keys(entry, f"stronghold {i}", ("track", "spaces"))
+        track = entry["track"]
+        if track not in WEAPONS or any(track == other for other, _ in out):
+            raise BadTable(f"stronghold {i}.track: {track!r} is not one of {', '.join(WEAPONS)}, each once")
+        out.append((track, _spaces(entry["spaces"], f"stronghold {i}.spaces")))
+    return out
+
+
+def _values(value: Any) -> list[tuple[int, int]]:
+    _keys(value, "virtues", VIRTUES)
+    out = []
+    for virtue in VIRTUES:
+        field = f"virtues.{virtue}"
+        _keys(value[virtue], field, ("low", "high"))
+        low = _whole(value[virtue]["low"], f"{field}.low", 0, 50)
+        out.append((low, _whole(value[virtue]["high"], f"{field}.high", low, 50)))
+    return out
+
+
+def _deeds(value: Any) -> list[Deed]:
+    _keys(value, "deeds", DEEDS)
+    out = []
+    for name in DEEDS:
+        field, entry = f"deeds.{name}", value[name]
+        _keys(entry, field, ("vp", "whirlpools"), (*WEAPONS, "magic", "excalibur"))
+        cost = tuple(_whole(entry.get(good, 0), f"{field}.{good}", 0, 12) for good in (*WEAPONS, "magic"))
+        excalibur = entry.get("excalibur", False)
+        if not isinstance(excalibur, bool):
+            raise BadTable(f"{field}.excalibur: {excalibur!r} is not true or false")
+        if not any(cost):
+            raise BadTable(f"{field}: a deed costs at least one weapon or magic")
+        vp, whirlpools = (
+            _whole(entry["vp"], f"{field}.vp", 0, 20),
+            _whole(entry["whirlpools"], f"{field}.whirlpools", 0, 20),
+        )
+        out.append(Deed(name, cost, excalibur, vp, whirlpools))
+    return out

@@ -1,0 +1,30 @@
+"""Lancelot, sections 3 to 5, by chapters: `turn` (set-up, rounds, end of turn), `sites`, `table`, `scoring`, `questions`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .questions import QUESTIONS
+from .scoring import Scoring, ranking
+from .sites import DistantLands, Dragon, Galahad, Grail, Isle, Lake, Morgana, Percival, Track
+from .table import RoundTable
+from .turn import Movement, Quest, Turn
+
+FLOWS: Final = (
+    Quest,
+    Turn,
+    Movement,
+    Track,
+    DistantLands,
+    Isle,
+    Lake,
+    Percival,
+    Galahad,
+    Dragon,
+    Morgana,
+    Grail,
+    RoundTable,
+    Scoring,
+)
+
+__all__ = ["FLOWS", "QUESTIONS", "Quest", "ranking"]

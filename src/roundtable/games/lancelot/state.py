@@ -1,0 +1,107 @@
+"""Lancelot: the state of a match, and the table of who sees what (section 7)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from roundtable.engine import Pile, Piles, Seats, State, Zone, everybody, nobody
+
+from .board import TABLE, Board, board
+from .cards import CHAIRS, DISCS, ENDLESS_DISCS, OFF, PRINTED, SOURCES, TILES, VIRTUES
+
+NOBODY: Final = -1
+NOWHERE: Final = -1  # the chair of a knight on the road
+
+SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
+
+
+class Legend(State):
+    """Everything about a match.  Tuples hold one entry per seat; masks hold one bit per seat."""
+
+    colours: tuple[int, ...]
+    # Possessions (2.1)
+    owned: tuple[tuple[int, ...], ...]  # per seat, how many of each of GOODS
+    reserve: tuple[int, ...]  # what is left of each of GOODS
+    discs: tuple[int, ...]  # free ones
+    tally: tuple[tuple[int, ...], ...]  # per seat, points from each of SOURCES
+    # The Virtues board (2.6)
+    galahad: tuple[int, ...]  # per seat, mask of the Virtues with a disc on the Galahad space
+    percival: tuple[int, ...]  # and of those learnt
+    crowns: tuple[int, ...]  # per Virtue, whose disc lies on the crown
+    # The board
+    advantages: tuple[int, ...]  # per chair, whose disc lies on the symbol
+    morgana: tuple[int, ...]  # OFF, EYE or BLANK
+    grail: tuple[int, ...]  # Grail markers
+    grail_order: Seats  # the marker moved last stands last, so it lies above the others on its space
+    excalibur: int  # the Lake space of the counter (2.8)
+    fetched: int  # who took the counter this turn
+    bearer: int  # who owns the Excalibur Sword
+    deed_stack: Pile  # deed tiles face down, next one first
+    dragon: Pile  # face up
+    deeds: Piles  # completed
+    # Knights
+    at: tuple[int, ...]  # space, or TABLE
+    chairs: tuple[int, ...]  # at the Round Table, or NOWHERE
+    places: tuple[int, ...]  # place in the stack or row on a space, the first to come lowest
+    night: int  # mask: the knight shows its night side
+    home: int  # mask: back at the Round Table this turn
+    second: int  # mask: on its second tour
+    passes: int  # mask: may begin a second tour
+    sent: int  # mask: sent home from the Grail by Morgana
+    # The turn
+    turn: int
+    round: int
+    order: Seats  # who is still to move in this round (or to choose, use magic, share ties), next one first
+    active: int  # who moves, or NOBODY
+    lake: int  # who entered the Lake this turn
+    visitors: Seats  # of the Dragon this turn, one entry per visit
+    declared: bool  # Morgana's power was used this turn
+    offer: tuple[str, ...]  # counters offered to the active knight (4.5)
+    open: tuple[str, ...]  # tied categories not yet given away (5.2)
+    board: Board
+
+    def __init__(self, players: int, options: dict[str, Any]) -> None:
+        super().__init__(players, options, TILES)
+        self.colours = tuple(range(players))
+        self.owned = ((0,) * len(PRINTED),) * players
+        self.reserve = PRINTED
+        self.discs = (DISCS if options["disc_limit"] == "strict" else ENDLESS_DISCS,) * players  # R33
+        self.tally = ((0,) * len(SOURCES),) * players
+        self.galahad = self.percival = (0,) * players
+        self.crowns = (NOBODY,) * len(VIRTUES)
+        self.advantages = (NOBODY,) * len(CHAIRS)
+        self.morgana = (OFF,) * players
+        self.grail = (0,) * players
+        self.grail_order = tuple(range(players))
+        self.excalibur = 1
+        self.fetched = self.bearer = NOBODY
+        self.deed_stack, self.dragon, self.deeds = TILES, (), ((),) * players
+        self.at = (TABLE,) * players
+        self.chairs = (NOWHERE,) * players
+        self.places = (0,) * players
+        self.night = self.home = self.second = self.passes = self.sent = 0
+        self.turn = self.round = 0
+        self.order = ()
+        self.active = self.lake = NOBODY
+        self.visitors = ()
+        self.declared = False
+        self.offer = self.open = ()
+        self.board = board(options["data_set"])
+
+    def travelling(self) -> Seats:
+        """The seats whose knight has not come back this turn."""
+        return SEATS_OF[~self.home & (1 << self.players) - 1]
+
+    def table_order(self) -> Seats:
+        """Seats by their chairs, Arthur first; everybody must sit."""
+        return tuple(sorted(range(self.players), key=self.chairs.__getitem__))
+
+    def points(self, seat: int) -> int:
+        return sum(self.tally[seat])
+
+
+ZONES: Final = {
+    "deed_stack": Zone(nobody, single=True, ordered=True),
+    "dragon": Zone(everybody, single=True),
+    "deeds": Zone(everybody),
+}

@@ -52,7 +52,7 @@ def _knight(s: Duty, seat: int) -> Iterator[str]:
     pieces = sorted((*s.supply[seat], *s.tracker[seat], *s.shown[seat]))
     if tuple(pieces) != tokens_of(seat):
         yield f"9.3: seat {seat} does not have its thirteen tokens"
-    if weapon not in ("", *SHIELDS):
+    if weapon and weapon not in SHIELDS:
         yield f"9.6: seat {seat} holds {weapon!r}"
     if len(s.tracker[seat]) != len(s.programmed[seat]):
         yield f"9.4: seat {seat} has {len(s.tracker[seat])} tokens face down for {len(s.programmed[seat])} slots"

@@ -1,0 +1,149 @@
+"""Compile the engine and the rules of all games with mypyc: the same sources, three to four times faster.
+
+`python -m roundtable.engine.build` copies the package to ``build/compiled``, writes out what the pure version does by
+reflection (`State.clone`, field by field), and compiles in place.  Putting that folder first on ``PYTHONPATH`` uses it;
+nothing else changes, and every test passes on both.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+PACKAGE: Final = Path(__file__).parents[1]
+TARGET: Final = PACKAGE.parents[1] / "build" / "compiled"
+
+# Words, drawings, checks and what stands around a match gain nothing from being compiled.
+LEFT_OUT: Final = set(
+    "__init__ build conformance game match matchfile options scene text positions invariants".split()
+)
+
+
+def modules(root: Path) -> list[Path]:
+    """What is compiled: the engine, and of each game everything but its words and drawings."""
+    found = [*(root / "engine").glob("*.py"), *(root / "games").glob("*/**/*.py")]
+    return sorted(path for path in found if path.stem not in LEFT_OUT)
+
+
+class _Classes:
+    """All classes of the sources: where they are, what they derive from, and which fields they declare."""
+
+    def __init__(self, paths: list[Path]) -> None:
+        self.bases: dict[str, list[str]] = {}
+        self.fields: dict[str, list[str]] = {}
+        self.trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+        for tree in self.trees.values():
+            for node in tree.body:
+                if isinstance(node, ast.ClassDef):
+                    self.bases[node.name] = [base.id for base in node.bases if isinstance(base, ast.Name)]
+                    self.fields[node.name] = [
+                        item.target.id
+                        for item in node.body
+                        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)
+                    ]
+
+    def is_state(self, name: str) -> bool:
+        return name == "State" or any(self.is_state(base) for base in self.bases.get(name, ()))
+
+    def all_fields(self, name: str) -> list[str]:
+        inherited = [field for base in self.bases.get(name, ()) for field in self.all_fields(base)]
+        return list(dict.fromkeys(inherited + self.fields.get(name, [])))
+
+
+OPEN: Final = "@mypyc_attr(allow_interpreted_subclasses=True)"
+PLAIN_CLONE: Final = """\
+    def clone(self: S) -> S:
+        new: S = type(self).__new__(type(self))
+        for name in fields(self):
+            setattr(new, name, getattr(self, name))
+        new.out = None
+        return new"""
+
+
+def clone_source(name: str, fields: list[str]) -> str:
+    """The clone of a state class, written out.
+
+    >>> print(clone_source("Duty", ["turn", "out"]))
+        def clone(self) -> "Duty":  # type: ignore[override]
+            new = Duty.__new__(Duty)
+            new.turn = self.turn
+            new.out = None
+            return new
+    """
+    copies = [f"        new.{field} = {'None' if field == 'out' else f'self.{field}'}" for field in fields]
+    head = [f'    def clone(self) -> "{name}":  # type: ignore[override]', f"        new = {name}.__new__({name})"]
+    return "\n".join([*head, *copies, "        return new"])
+
+
+def prepare(paths: list[Path], engine: Path) -> None:
+    """Rewrite the copies: generated clones, and engine classes that a game in plain Python may still derive from."""
+    classes = _Classes(paths)
+    for path, tree in classes.trees.items():
+        lines = path.read_text(encoding="utf-8").split("\n")
+        for node in reversed([node for node in tree.body if isinstance(node, ast.ClassDef)]):
+            if node.name == "State":  # for states in plain Python, of a game that is not compiled
+                _replace_clone(lines, node, PLAIN_CLONE)
+            elif classes.is_state(node.name):
+                _replace_clone(lines, node, clone_source(node.name, classes.all_fields(node.name)))
+                lines.insert(node.lineno - 1, OPEN)  # else __new__ would call __init__
+            if path.parent == engine and not any(base.endswith("Exception") for base in classes.bases[node.name]):
+                lines.insert(node.lineno - 1, OPEN)
+        text = "\n".join(lines)
+        if "@mypyc_attr" in text:
+            mark = "from __future__ import annotations\n"
+            text = text.replace(mark, mark + "\nfrom mypy_extensions import mypyc_attr\n", 1)
+        path.write_text(text, encoding="utf-8")
+
+
+def _replace_clone(lines: list[str], node: ast.ClassDef, clone: str) -> None:
+    for item in node.body:
+        if isinstance(item, ast.FunctionDef) and item.name == "clone":
+            lines[item.lineno - 1 : item.end_lineno] = [clone]
+            return
+    assert node.end_lineno is not None
+    lines.insert(node.end_lineno, "\n" + clone)
+
+
+def compile_all(target: Path = TARGET) -> Path:
+    """Copy, prepare and compile; returns the folder to put on the path."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    shutil.rmtree(target, ignore_errors=True)
+    shutil.copytree(PACKAGE, target / "roundtable", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+    paths = modules(target / "roundtable")
+    prepare(paths, target / "roundtable" / "engine")
+    here = Path.cwd()
+    os.chdir(target)
+    try:
+        sources = [str(path.relative_to(target)) for path in paths]
+        extensions = mypycify(["--config-file=", "--python-version", _version(), *sources], opt_level="3", debug_level="0")
+        distribution = Distribution({"name": "roundtable", "packages": [], "ext_modules": extensions})
+        command = distribution.get_command_obj("build_ext")
+        command.inplace = True  # type: ignore[attr-defined]
+        command.parallel = os.cpu_count()  # type: ignore[attr-defined]
+        command.ensure_finalized()
+        command.run()
+    finally:
+        os.chdir(here)
+    shutil.rmtree(target / "build", ignore_errors=True)
+    return target
+
+
+def _version() -> str:
+    return f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def main() -> None:
+    began = time.monotonic()
+    target = compile_all()
+    print(f"compiled {len(modules(target / 'roundtable'))} modules in {time.monotonic() - began:.0f} s into build/compiled")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,120 @@
+"""Knights & Damosels: what a seat can work out about the damosels behind the cards (sections 7 and 11).
+
+While gifts are out, everybody knows which cards each damosel had, that she gave one of them, the chivalry of every slot, to
+whom a slot was refused and for whom it was found legal.  A `Riddle` is all of that, read from a view: which cards can lie in
+which slot.  It is solved exactly, by counting the ways in which the damosels can be dealt to the slots.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from roundtable.engine import HIDDEN
+
+from .cards import CHIVALRY, DAMOSEL, DECK
+from .state import NOBODY, Court
+
+
+class Riddle:
+    """The slots whose damosel the viewer does not see, and the piles from which their cards can have come."""
+
+    def __init__(self, v: Court) -> None:
+        self.slots = [slot for slot, pile in enumerate(v.display) if pile == (HIDDEN,)]
+        self.unseen: dict[int, list[int]] = {}  # pile -> her cards that the viewer does not see
+        shown = {card for piles in (v.rows, v.display, v.piles) for pile in piles for card in pile}
+        for damosel in (*v.damosels, *v.absent):
+            hidden = [card for card in DECK[damosel] if card not in shown]
+            if hidden:
+                self.unseen.setdefault(v.home[damosel], []).extend(hidden)
+        # A pile gave as many cards as are missing from it: one, or none if she had none to give.
+        self.givers = [
+            home
+            for home, cards in self.unseen.items()
+            for _ in range(len(cards) - v.piles[home].count(HIDDEN))
+        ]
+        self.options = [[self._fitting(v, slot, home) for slot in self.slots] for home in self.givers]
+        self._ways: dict[tuple[int, int], int] = {}
+
+    def _fitting(self, v: Court, slot: int, home: int) -> list[int]:
+        """Cards of that pile that can lie in that slot."""
+        legal = v.legal[slot]
+        return [
+            card
+            for card in self.unseen[home]
+            if CHIVALRY[card] == v.faces[slot]
+            and (v.seat_of[DAMOSEL[card]] == NOBODY or not legal >> v.seat_of[DAMOSEL[card]] & 1)
+        ]
+
+    def ways(self, giver: int = 0, taken: int = 0) -> int:
+        """In how many ways the givers from `giver` on can have filled the slots that are not in the mask `taken`."""
+        if giver == len(self.givers):
+            return 1
+        found = self._ways.get((giver, taken))
+        if found is None:
+            found = 0
+            for i, cards in enumerate(self.options[giver]):
+                if cards and not taken >> i & 1:
+                    found += len(cards) * self.ways(giver + 1, taken | 1 << i)
+            self._ways[giver, taken] = found
+        return found
+
+    def guess(self, rng: Random) -> dict[int, int]:
+        """Slot -> card: one of the possible deals, all of them equally likely."""
+        deal: dict[int, int] = {}
+        taken = 0
+        for giver in range(len(self.givers)):
+            at = rng.random() * self.ways(giver, taken)
+            for i, cards in enumerate(self.options[giver]):
+                if cards and not taken >> i & 1:
+                    at -= len(cards) * self.ways(giver + 1, taken | 1 << i)
+                    if at < 0:
+                        deal[self.slots[i]] = cards[int(rng.random() * len(cards))]
+                        taken |= 1 << i
+                        break
+        return deal
+
+
+def fill_display(w: Court, rng: Random) -> None:
+    """Lay the gifts of a world, and leave in the piles what was not given."""
+    riddle = Riddle(w)
+    deal = riddle.guess(rng)
+    w.display = tuple((deal[slot],) if slot in deal else pile for slot, pile in enumerate(w.display))
+    given = set(deal.values())
+    piles = list(w.piles)
+    for home, cards in riddle.unseen.items():
+        if HIDDEN in piles[home]:
+            piles[home] = tuple(sorted(card for card in cards if card not in given))
+    w.piles = tuple(piles)
+
+
+def odds(v: Court) -> list[list[float]]:
+    """For every slot the chance that each damosel's card lies there: [slot][damosel], as the viewer can work it out."""
+    table = [[0.0] * 6 for _ in v.display]
+    for slot, pile in enumerate(v.display):
+        if pile[0] != HIDDEN:
+            table[slot][DAMOSEL[pile[0]]] = 1.0
+    riddle = Riddle(v)
+    total = riddle.ways()
+    for giver, taken, share in _reached(riddle):
+        for i, cards in enumerate(riddle.options[giver]):
+            if cards and not taken >> i & 1:
+                weight = share * riddle.ways(giver + 1, taken | 1 << i) / total
+                for card in cards:
+                    table[riddle.slots[i]][DAMOSEL[card]] += weight
+    return table
+
+
+def _reached(riddle: Riddle) -> list[tuple[int, int, int]]:
+    """Every (giver, taken) with the number of ways that lead there."""
+    out: list[tuple[int, int, int]] = []
+    level = {0: 1}
+    for giver in range(len(riddle.givers)):
+        after: dict[int, int] = {}
+        for taken, share in level.items():
+            out.append((giver, taken, share))
+            for i, cards in enumerate(riddle.options[giver]):
+                if cards and not taken >> i & 1:
+                    there = taken | 1 << i
+                    after[there] = after.get(there, 0) + share * len(cards)
+        level = after
+    return out

@@ -1,0 +1,89 @@
+"""Knights & Damosels, section 4.6: the joust, a game within the Knight and the Service phase."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, put, rule
+
+from ..state import Court
+
+DECLINE: Final = "decline"
+THRUSTS: Final = ("high", "low")
+ANY: Final = (*THRUSTS, DECLINE)
+
+
+class Joust(Flow):
+    """4.6 Pass after pass until the thrusts differ, somebody declines or the joust is broken off.
+
+    It leaves the winner in `right`.  The state names the two jousters, challenger first, so the flow needs no parameters.
+    """
+
+    @rule("4.6")
+    def challenge(self, s: Court, chance: Chance) -> Next:
+        challenger, holder = s.jousters
+        s.right = holder
+        s.passes = 0
+        s.tell("challenged", seat=challenger, holder=holder, chivalry=prize(s))
+        return None
+
+    @rule("4.6")
+    def thrust(self, s: Court, chance: Chance) -> Next:
+        s.passes += 1
+        return Ask("joust_thrust", s.jousters)
+
+    @rule("4.6")
+    def resolve(self, s: Court, chance: Chance) -> Next:
+        (challenger, holder), right = s.jousters, s.right
+        other = holder if right == challenger else challenger
+        mine, theirs = s.answers[right][0], s.answers[other][0]
+        worship = 0
+        over = True
+        if mine == DECLINE or theirs == DECLINE:  # R32, R37: no worship moves
+            if theirs != DECLINE:
+                s.right = other
+        elif mine != theirs:
+            worship = min(1, s.worship[other])  # R33
+            s.worship = put(put(s.worship, other, s.worship[other] - worship), right, s.worship[right] + worship)
+        else:
+            s.right = other
+            over = s.passes == s.options["joust_round_limit"]  # R36
+        s.tell(
+            "thrusts",
+            number=s.passes,
+            seat=challenger,
+            holder=holder,
+            thrusts=(s.answers[challenger][0], s.answers[holder][0]),
+            right=s.right,
+            worship=worship,
+            over=over,
+            chivalry=prize(s),
+        )
+        return DONE if over else "thrust"
+
+
+def start(s: Court, challenger: int, holder: int, prize: int) -> Joust:
+    """Begin a joust; what it is about cannot be challenged again in this phase (R30)."""
+    s.jousters = (challenger, holder)
+    s.prize = prize
+    s.jousted |= 1 << prize
+    s.idle = 0
+    return JOUST
+
+
+def prize(s: Court) -> int:
+    """The chivalry jousted for."""
+    return s.faces[s.prize] if s.phase == "knight" else s.prize
+
+
+def may_challenge(s: Court, seat: int) -> bool:
+    """R30: whoever has worship, and has not lost a joust in this turn unless `joust_again` is on."""
+    return bool(s.options["joust"] and s.worship[seat] and (not s.beaten or s.options["joust_again"]))
+
+
+def joust_thrust(s: Court, seat: int) -> Choice:
+    """R32: a challenger who could withdraw before the first pass would shield a friend's card for nothing."""
+    return OneOf(THRUSTS if s.passes == 1 and seat == s.jousters[0] else ANY)
+
+
+JOUST: Final = Joust()

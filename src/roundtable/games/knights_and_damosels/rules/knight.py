@@ -1,0 +1,233 @@
+"""Knights & Damosels, section 4.3: the knights ask for cards, Merlin judges and takes the last one.
+
+Whether a card bears the asker's damosel's name is known to Merlin alone.  The rules judge in his place and never err
+(R14), and what they answer is public: a refusal shows everybody the damosel, a grant tells whose card it is not.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundtable.engine import ALL, DONE, Ask, Chance, Choice, Flow, Instead, Next, OneOf, move, peek, put, rule
+
+from ..cards import BIT, CHIVALRIES, DAMOSEL, NAMED
+from ..state import NOBODY, ZONES, Court
+from . import joust
+from .joust import may_challenge
+
+PASS: Final = "pass"
+TAKE: Final = "take:"
+CHALLENGE: Final = "challenge:"
+SLOTS: Final = tuple(tuple(i for i in range(6) if mask >> i & 1) for mask in range(64))  # mask -> its slots
+TAKES: Final = tuple(tuple(f"{TAKE}{i + 1}" for i in slots) for slots in SLOTS)
+CHALLENGES: Final = tuple(tuple(f"{CHALLENGE}{seat}:{name}" for name in CHIVALRIES) for seat in range(6))
+
+
+class KnightPhase(Flow):
+    """4.3 Everybody in turn order, Merlin last; then the damosels are revealed."""
+
+    @rule("4.3")
+    def begin(self, s: Court, chance: Chance) -> Next:
+        s.phase = "knight"
+        s.turn = s.jousted = 0
+        return None
+
+    @rule("4.3")
+    def next_knight(self, s: Court, chance: Chance) -> Next:
+        if s.turn == s.players:
+            return "close"
+        s.turn += 1
+        s.beaten = False
+        return SELECTIONS[(s.merlin + s.turn) % s.players]
+
+    @rule("4.3")
+    def after_selection(self, s: Court, chance: Chance) -> Next:
+        return "next_knight"
+
+    @rule("4.3")
+    def close(self, s: Court, chance: Chance) -> Next:
+        """R18: granted cards are turned over all together, the others go back openly."""
+        taken = tuple((q, card) for q, (card,) in zip(s.holder, s.display) if q != NOBODY)
+        left = tuple(card for q, (card,) in zip(s.holder, s.display) if q == NOBODY)
+        s.veiled = False
+        for slot, holder in enumerate(s.holder):
+            if holder != NOBODY:
+                move(ZONES, s, s.display[slot], ("display", slot), ("rows", holder))
+            else:
+                return_home(s, "display", slot, s.display[slot])
+        s.display = ()
+        s.faces = s.holder = s.refused = s.legal = ()
+        s.tell("damosels_revealed", taken=taken, left=left)
+        return DONE
+
+
+class Selection(Flow):
+    """4.3 One player's turn: ask until a card is granted, or win one in a joust."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    @rule("4.3")
+    def choose(self, s: Court, chance: Chance) -> Next:
+        seat = self.seat
+        slots, held = candidates(s, seat), challenges(s, seat)
+        if not slots and not held:
+            s.tell("no_card", seat=seat, merlin=seat == s.merlin)
+            return DONE
+        if seat == s.merlin:  # asked by what all can see, though he may find a single answer (R17)
+            return Ask("merlin_take", (seat,))
+        if not held and not slots & (slots - 1):  # R54: the last one left to try
+            s.answers = {seat: TAKES[slots]}
+            return None
+        return Ask("knight_select", (seat,))
+
+    @rule("4.3")
+    def judge(self, s: Court, chance: Chance) -> Next:
+        seat = self.seat
+        wish = s.answers[seat][0]
+        if wish == PASS:
+            s.tell("no_card", seat=seat, merlin=seat == s.merlin)
+            return DONE
+        if wish.startswith(TAKE):
+            return DONE if take(s, seat, wish) else "choose"
+        slot = challenged(s, wish)
+        holder = s.holder[slot]
+        if refuse(s, seat, slot, holder):  # R31
+            return "choose"
+        s.legal = put(s.legal, slot, s.legal[slot] | 1 << seat)
+        return joust.start(s, seat, holder, slot)
+
+    @rule("4.3", "4.6")
+    def after_joust(self, s: Court, chance: Chance) -> Next:
+        if s.right != self.seat:
+            s.beaten = True
+            return "choose"  # R34: still in turn, and still bound to take a card
+        holder, bit = s.jousters[1], 1 << s.faces[s.prize]
+        s.holder = put(s.holder, s.prize, self.seat)
+        s.has = put(put(s.has, holder, s.has[holder] & ~bit), self.seat, s.has[self.seat] | bit)
+        return Instead(RESELECTIONS[holder])
+
+
+class Reselection(Flow):
+    """4.3 The loser of a joust may at once take another card, out of turn and without a challenge (R34)."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    @rule("4.3")
+    def choose(self, s: Court, chance: Chance) -> Next:
+        return Ask("joust_reselect", (self.seat,)) if candidates(s, self.seat) else DONE
+
+    @rule("4.3")
+    def judge(self, s: Court, chance: Chance) -> Next:
+        wish = s.answers[self.seat][0]
+        if wish == PASS:
+            s.tell("left_it", seat=self.seat)
+            return DONE
+        return DONE if take(s, self.seat, wish) else "choose"
+
+
+def candidates(s: Court, seat: int) -> int:
+    """Mask of the displayed slots that this player may ask for, by what all can see (R15, R16)."""
+    has, mask, bit = s.has[seat], 0, 1
+    for face, holder, refused in zip(s.faces, s.holder, s.refused):
+        if holder == NOBODY and refused != seat and not has >> face & 1:
+            mask |= bit
+        bit <<= 1
+    return mask
+
+
+def challenges(s: Court, seat: int) -> int:
+    """Mask of the slots granted to others in this phase that this player may challenge for, by what all can see (R30)."""
+    if not may_challenge(s, seat):
+        return 0
+    has, mask = s.has[seat], 0
+    for slot, holder in enumerate(s.holder):
+        if holder != NOBODY and holder != seat and s.refused[slot] != seat:
+            if not s.jousted >> slot & 1 and not has >> s.faces[slot] & 1:
+                mask |= 1 << slot
+    return mask
+
+
+def lawful(s: Court, seat: int, slots: int) -> int:
+    """Those of the slots that do not bear the name of this player's damosel: what only Merlin can tell."""
+    mask = 0
+    for slot in SLOTS[slots]:
+        if DAMOSEL[s.display[slot][0]] != s.damosels[seat]:
+            mask |= 1 << slot
+    return mask
+
+
+def refuse(s: Court, seat: int, slot: int, holder: int) -> bool:
+    """R14: refused in public, if the card bears the name of the asker's own damosel.  Everybody learns it."""
+    card = s.display[slot][0]
+    if DAMOSEL[card] != s.damosels[seat]:
+        return False
+    peek(s, (card,), ALL)
+    s.refused = put(s.refused, slot, seat)
+    s.tell("refused", seat=seat, slot=slot + 1, chivalry=s.faces[slot], damosel=s.damosels[seat], holder=holder)
+    return True
+
+
+def take(s: Court, seat: int, wish: str) -> bool:
+    """Whether the card was granted; it lies chivalry side up until the phase closes, unknown even to its knight (R18)."""
+    slot = int(wish[len(TAKE) :]) - 1
+    if refuse(s, seat, slot, NOBODY):
+        return False
+    s.holder = put(s.holder, slot, seat)
+    s.legal = put(s.legal, slot, s.legal[slot] | 1 << seat)
+    s.has = put(s.has, seat, s.has[seat] | 1 << s.faces[slot])
+    s.tell("granted", seat=seat, slot=slot + 1, chivalry=s.faces[slot], merlin=seat == s.merlin)
+    return True
+
+
+def challenged(s: Court, wish: str) -> int:
+    """The slot meant by a challenge: of a phase's grants a knight holds only one."""
+    _, seat, name = wish.split(":")
+    held = (int(seat), NAMED[name])
+    return next(slot for slot, holder in enumerate(s.holder) if (holder, s.faces[slot]) == held)
+
+
+def return_home(s: Court, zone: str, place: int, cards: tuple[int, ...]) -> None:
+    """Cards go back to the piles of their damosels; a pile is kept in order, so that its order tells nothing."""
+    for card in cards:
+        home = s.home[DAMOSEL[card]]
+        move(ZONES, s, (card,), (zone, place), ("piles", home))
+        s.piles = put(s.piles, home, tuple(sorted(s.piles[home])))
+
+
+def lose_row(s: Court, seat: int, cards: tuple[int, ...]) -> None:
+    """Cards of a knight's row return to their damosels."""
+    return_home(s, "rows", seat, cards)
+    for card in cards:
+        s.has = put(s.has, seat, s.has[seat] & ~BIT[card])
+
+
+# -- the questions ---------------------------------------------------------------------------------------------------
+
+
+def wishes(s: Court, slots: int, held: int) -> tuple[str, ...]:
+    return TAKES[slots] + tuple(CHALLENGES[s.holder[slot]][s.faces[slot]] for slot in SLOTS[held]) if held else TAKES[slots]
+
+
+def knight_select(s: Court, seat: int) -> Choice:
+    """R15: no passing while a displayed card is left to try."""
+    slots, held = candidates(s, seat), challenges(s, seat)
+    atoms = wishes(s, slots, held)
+    return OneOf(atoms if slots else (*atoms, PASS))
+
+
+def merlin_take(s: Court, seat: int) -> Choice:
+    """R17: Merlin knows all sides, so he is offered what is legal; this list goes to him alone."""
+    slots, held = lawful(s, seat, candidates(s, seat)), lawful(s, seat, challenges(s, seat))
+    atoms = wishes(s, slots, held)
+    return OneOf(atoms if slots else (*atoms, PASS))
+
+
+def joust_reselect(s: Court, seat: int) -> Choice:
+    return OneOf((*TAKES[candidates(s, seat)], PASS))
+
+
+SELECTIONS: Final = tuple(Selection(seat) for seat in range(6))
+RESELECTIONS: Final = tuple(Reselection(seat) for seat in range(6))
+

@@ -1,0 +1,166 @@
+"""`simulate`, `check` and `bench`: the lab."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .common import Trouble, as_json, game_of, match_options, options_of
+
+if TYPE_CHECKING:
+    from roundtable.engine.conformance import Report
+    from roundtable.lab.simulate import Summary
+
+
+@contextmanager
+def progress_bar(words: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
+    """A progress bar on standard error, where that is a terminal."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda done, now: bar.update(task, completed=done, description=now or words)
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--players", type=int, default=0, metavar="N", help="How many sit at the table; the fewest, if not given."
+)
+@click.option("--matches", type=click.IntRange(1), default=100, show_default=True, metavar="M")
+@click.option("--seed", type=int, default=0, show_default=True, help="The first match's seed; the next ones count up.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes.")
+@click.option(
+    "--bot", "bots", multiple=True, metavar="NAME", help="A bot for each seat; the last one for all further seats."
+)
+@match_options
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Results, a JSON line per match; taken up again."
+)
+@click.option("--json", "json_wanted", is_flag=True, help="The summary as JSON.")
+def simulate(
+    game: str,
+    players: int,
+    matches: int,
+    seed: int,
+    jobs: int,
+    bots: tuple[str, ...],
+    pairs: tuple[str, ...],
+    preset: str,
+    out: Path | None,
+    json_wanted: bool,
+) -> int:
+    """Let bots play many matches of GAME.
+
+    Matches that FILE already holds are not played again.  Ctrl-C keeps what is finished and tells what it shows so far.
+
+    Example: roundtable simulate knights-duty --players 4 --matches 1000 --jobs 2 --out results.jsonl
+    """
+    from roundtable.lab import simulate as lab
+
+    found = game_of(game)
+    players = players or found.seats[0]
+    options = found.settle(players, options_of(pairs), preset)
+    folder = str(out.parent if out is not None else Path())
+    plan = lab.Plan(game, players, matches, seed, options, bots or ("random",), folder)
+    try:
+        with progress_bar(found.title, matches) as show:
+            summary, interrupted = lab.simulate(plan, jobs, out, lambda now: show(now.matches + now.faults, ""))
+    except (lab.BadResults, lab.WorkerLost) as error:
+        raise Trouble(str(error)) from error
+    if json_wanted:
+        as_json(summary.data())
+    else:
+        print_summary(summary, found.title)
+    for fault in summary.fault_files:
+        click.echo(f"roundtable: fault: {fault}", err=True)
+    return 130 if interrupted else 1 if summary.faults else 0
+
+
+def print_summary(summary: Summary, title: str) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    data = summary.data()
+    table = Table(title=f"{title}, {data['players']} players", title_justify="left")
+    for name in ("seat", "bot", "wins", "share"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for seat, wins in enumerate(data["wins"]):
+        share = f"{100 * wins / summary.matches:.1f} %" if summary.matches else "–"
+        table.add_row(str(seat + 1), data["bots"][seat], f"{wins:.1f}", share)
+    console = Console()
+    console.print(table)
+    length = data["length"]
+    console.print(
+        f"{summary.matches} matches, {summary.draws} draws, {summary.faults} faults; "
+        f"{length['mean']} answers on average ({length['min']} to {length['max']}); "
+        f"{data['decisions']} decisions in {data['seconds']} s",
+        highlight=False,
+    )
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", type=int, multiple=True, metavar="N", help="Only tables of so many; repeatable.")
+@click.option("--matches", type=click.IntRange(1), default=1, show_default=True, help="Matches for each setting.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--json", "json_wanted", is_flag=True, help="The report as JSON.")
+def check(game: str, players: tuple[int, ...], matches: int, seed: int, json_wanted: bool) -> int:
+    """Check GAME against everything that must be true of a game.
+
+    Plays random matches with every number of players and every option.  Exit code 1 if there are faults.
+
+    Example: roundtable check knights-duty --players 3 --matches 2
+    """
+    from roundtable.engine.conformance import check as examine
+
+    found = game_of(game)
+    for n in players:
+        found.settle(n)
+    done = 0
+    with progress_bar(found.title, None) as show:
+
+        def progress(words: str) -> None:
+            nonlocal done
+            done += 1
+            show(done, words)
+
+        report = examine(found, players or None, matches, seed, progress=progress)
+    if json_wanted:
+        as_json(report.data())
+    else:
+        print_report(report)
+    return 1 if report.faults else 0
+
+
+def print_report(report: Report) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("property", "what must be true")
+    table.add_column("checks", justify="right")
+    table.add_column("faults", justify="right")
+    for name, prop in report.properties.items():
+        table.add_row(name, prop.text, str(prop.checks), f"[bold red]{len(prop.faults)}[/]" if prop.faults else "0")
+    console = Console()
+    console.print(table)
+    for i, fault in enumerate(report.faults, 1):
+        console.print(f"{i}. {fault.property}: {fault.message}", markup=False, highlight=False)
+        if fault.match_text:
+            path = Path(f"fault-{Path(report.game).name}-{fault.property}-{i}.jsonl")
+            path.write_text(fault.match_text, encoding="utf-8")
+            console.print(f"   {path}", highlight=False)
+
+
+@click.group()
+def bench() -> None:
+    """Measure how fast things are.
+
+    Example: roundtable bench engine --seconds 1
+    """

@@ -1,0 +1,64 @@
+"""`play`: the terminal table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .common import Trouble, finder, game_of, match_options, options_of
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--players", type=int, default=0, metavar="N", help="How many sit at the table; bots take the free seats."
+)
+@click.option("--people", multiple=True, metavar="NAME", help="A person at this keyboard; repeatable.")
+@click.option("--bot", default="random", show_default=True, metavar="NAME", help="Who sits on the free seats.")
+@click.option("--seed", default=None, metavar="SEED", help="The seed of all chance; secret and new if not given.")
+@match_options
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a recorded match.")
+@click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where matches are recorded.")
+@click.option(
+    "--pace", type=click.FloatRange(0, 60), default=0.6, show_default=True, help="Seconds before a bot answers."
+)
+def play(
+    game: str | None,
+    players: int,
+    people: tuple[str, ...],
+    bot: str,
+    seed: str | None,
+    pairs: tuple[str, ...],
+    preset: str,
+    resume: Path | None,
+    saves: Path | None,
+    pace: float,
+) -> int:
+    """Play in the terminal; without GAME, choose in a menu.
+
+    GAME is a name from `roundtable games`, or a Python file of your own with a GAME.  Every answer is recorded at once,
+    so a match can be left at any time and resumed.
+
+    Example: roundtable play knights-duty --players 4 --people Anna --people Ben
+    """
+    try:
+        from roundtable.tui import saves as kept
+        from roundtable.tui import sitting as sittings
+        from roundtable.tui.app import RoundTable
+    except ModuleNotFoundError as missing:
+        raise Trouble(
+            f"the terminal table needs the extra 'tui': pip install 'roundtable[tui]' ({missing})"
+        ) from missing
+
+    folder = kept.folder(saves)
+    first: sittings.Sitting | None = None
+    if resume is not None:
+        first = sittings.resume(resume, finder(game))
+    elif game is not None:
+        number = int(seed) if seed is not None and seed.lstrip("-").isdigit() else seed
+        setup = sittings.Setup(game_of(game), players, people, bot, number, options_of(pairs), preset)
+        first = setup.start(folder)
+    app = RoundTable(folder, first, pace)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,1 @@
+"""The lab: many matches played by bots, and what they tell."""

@@ -1,0 +1,413 @@
+"""Any game's scene, drawn with characters: areas by their layout, panels, phases, picks.
+
+Nothing here knows a game.  Functions take parts of a scene and return lines of text; text that a click means something
+on carries the id of that piece, spot, area or panel.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import cos, pi, sin, sqrt
+from typing import Final
+
+from textual.content import Content
+from textual.style import Style
+
+from roundtable.scene import Area, Mark, Panel, Pick, Piece, Prompt, Scene, Spot
+
+from .palette import Palette, badge, style
+from .sheet import NO_STYLE, Part, Sheet, beside, cut, fit, flow, line
+
+KEYS: Final = "123456789abcdefgijkmnpsvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the others are commands
+SIGNS: Final = {"high": "★", "start": "∘"}
+TONES: Final = {"good": "verdigris", "bad": "rubric", "lit": "gold", "faint": "faint"}
+CARD: Final = 18  # width of a card
+
+
+@dataclass
+class Look:
+    """How to draw: the colours, the viewer's arms, the keys of what can be chosen, whether spots show their names."""
+
+    palette: Palette
+    keys: dict[str, str] = field(default_factory=dict)  # id on the table -> key of its pick
+    arms: dict[int, tuple[str, str]] = field(default_factory=dict)  # seat -> letter and colour
+    labels: bool = False
+
+    @classmethod
+    def of(cls, scene: Scene, palette: Palette, labels: bool = False) -> Look:
+        picks = scene.prompt.picks if scene.prompt else ()
+        keys = {pick.on: key_of(i) for i, pick in reversed(list(enumerate(picks))) if pick.on}
+        return cls(palette, keys, {p.seat: (p.arms.letter, p.arms.colour) for p in scene.panels}, labels)
+
+    def faint(self, on: str = "") -> Style:
+        return style(self.palette.faint, on=on)
+
+    def lit(self, on: str | int = "") -> Style:
+        return style(self.palette.gold, self.palette.lit, True, on)
+
+    def tone(self, tone: str, on: str = "") -> Style:
+        return style(getattr(self.palette, TONES.get(tone, "ink")), on=on)
+
+
+def key_of(index: int) -> str:
+    """The key of a pick; those beyond the last key are reached with the arrows or the mouse."""
+    return KEYS[index] if index < len(KEYS) else "·"
+
+
+# -- pieces ----------------------------------------------------------------------------------------------------------
+
+
+def letters(pieces: Sequence[Piece], look: Look, room: int) -> list[Part]:
+    """Pieces by one letter each, for narrow places."""
+    parts: list[Part] = []
+    for piece in pieces[: room if len(pieces) <= room else room - 1]:
+        if piece.owner is not None and piece.owner in look.arms:
+            letter, colour = look.arms[piece.owner]
+            parts.append((letter, badge(colour, piece.id)))
+        elif piece.face is not None:
+            sign = (piece.face.value or piece.face.title)[:1]
+            parts.append((sign, badge(look.palette.tincture(piece.face.tincture), piece.id)))
+        else:
+            parts.append(("▒", look.faint(piece.id)))
+    return [*parts, ("+", look.faint())] if len(pieces) > room else parts
+
+
+def chip(piece: Piece, look: Look, width: int = 30) -> Content:
+    """A piece in one line: its name on its colour, or a back."""
+    key = look.keys.get(piece.id, "")
+    lead: list[Part] = [(key + "›", look.lit(piece.id))] if key else []
+    if piece.face is None:
+        return line(*lead, ("▒▒", look.faint(piece.id)), *mark_parts(piece.marks, look))
+    owner = [letters((piece,), look, 1)[0]] if piece.owner is not None else []
+    words = (
+        piece.face.title if piece.face.value in ("", piece.face.title[:1]) else f"{piece.face.title} {piece.face.value}"
+    )
+    ground = badge(look.palette.tincture(piece.face.tincture), piece.id)
+    return line(*lead, *owner, (f" {words} ", ground), *mark_parts(piece.marks, look))
+
+
+def mark_parts(marks: Sequence[Mark], look: Look) -> list[Part]:
+    return [(f" {mark.text}", look.tone(mark.tone)) for mark in marks]
+
+
+def card(piece: Piece, look: Look) -> list[Content]:
+    """A piece as a card of five lines."""
+    key = look.keys.get(piece.id, "")
+    frame = look.lit(piece.id) if key else style(look.palette.line, on=piece.id)
+    inner = CARD - 2
+    if piece.face is None:
+        rows = [("▒" * inner, look.faint(piece.id))] * 3
+    else:
+        face = piece.face
+        ground = badge(look.palette.tincture(face.tincture), piece.id)
+        head = f"{face.value} {face.title}" if face.value else face.title
+        text = face.text or ", ".join(mark.text for mark in piece.marks)
+        rows = [
+            (fit(head, inner - len(face.corner)) + face.corner, ground),
+            (fit(face.kind, inner), look.faint(piece.id)),
+            (fit(text, inner), style(look.palette.ink, on=piece.id)),
+        ]
+    top = f"╭{key or '─'}{'─' * (inner - 1)}╮"
+    body = [line(("│", frame), row, ("│", frame)) for row in rows]
+    return [line((top, frame)), *body, line((f"╰{'─' * inner}╯", frame))]
+
+
+# -- areas -----------------------------------------------------------------------------------------------------------
+
+
+def heading(area: Area, look: Look) -> Content:
+    key = look.keys.get(area.id, "")
+    lead: list[Part] = [(f"{key}›", look.lit(area.id))] if key else []
+    note = [(f"  {area.note}", look.faint(area.id))] if area.note else []
+    return line(*lead, (area.title, style(look.palette.faint, bold=True, on=area.id)), *note)
+
+
+def stack(area: Area, look: Look) -> Content:
+    """A pile in one line: its name, the top piece, how many there are."""
+    top = chip(area.pieces[-1], look) if area.pieces else line(("empty", look.faint(area.id)))
+    return line(heading(area, look), " ", top, (f" ×{len(area.pieces)}" if area.pieces else "", look.faint(area.id)))
+
+
+def chips(area: Area, look: Look, width: int) -> list[Content]:
+    """Pieces in a row, the title before them."""
+    shown = [chip(piece, look, width) for piece in area.pieces] or [line(("–", look.faint(area.id)))]
+    return flow([heading(area, look), *shown], width)
+
+
+def cards(area: Area, look: Look, width: int) -> list[Content]:
+    per_row = max(1, (width + 1) // (CARD + 1))
+    rows = [area.pieces[i : i + per_row] for i in range(0, len(area.pieces), per_row)]
+    return [heading(area, look), *(text for row in rows for text in beside([card(piece, look) for piece in row]))]
+
+
+def lying(area: Area) -> dict[str, list[Piece]]:
+    """The pieces on each spot."""
+    found: dict[str, list[Piece]] = defaultdict(list)
+    for piece in area.pieces:
+        found[piece.spot].append(piece)
+    return found
+
+
+def hexes(area: Area, look: Look, width: int, height: int) -> list[Content]:
+    """A hex map: with edges where there is room (two lines a row), else with points (one line a row)."""
+    sheet = Sheet()
+    pieces = lying(area)
+    places = {spot.id: (round(spot.x * 2), round(spot.y * 2 / sqrt(3))) for spot in area.spots}
+    left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
+    wide, tall = max(x for x, _ in places.values()) - left, max(y for _, y in places.values()) - top
+    roomy = height >= 2 * tall + 3 and width >= 2 * wide + 5
+    indent = max(0, (width - 2 * wide - 5) // 2)
+    in_order = sorted(area.spots, key=lambda spot: is_lit(spot, pieces[spot.id], look))  # lit edges cover the others
+    for spot in in_order:
+        x, y = places[spot.id]
+        x, y = indent + (x - left) * 2 + 2, y - top
+        if roomy:
+            y = 2 * y + 1
+            edge = style(look.palette.gold if is_lit(spot, pieces[spot.id], look) else look.palette.line, on=spot.id)
+            sheet.put(x - 1, y - 1, "╱", edge)
+            sheet.put(x + 1, y - 1, "╲", edge)
+            sheet.put(x - 2, y, "│", edge)
+            sheet.put(x + 2, y, "│", edge)
+            sheet.put(x - 1, y + 1, "╲", edge)
+            sheet.put(x + 1, y + 1, "╱", edge)
+        at = x - 1
+        for text, how in hex_content(spot, pieces[spot.id], look, "" if roomy else "·"):
+            sheet.put(at, y, text, how)
+            at += len(text)
+    return sheet.lines()
+
+
+def is_lit(spot: Spot, pieces: Sequence[Piece], look: Look) -> bool:
+    return spot.id in look.keys or any(piece.id in look.keys for piece in pieces)
+
+
+def hex_content(spot: Spot, pieces: Sequence[Piece], look: Look, empty: str) -> list[Part]:
+    """Three cells: who stands there, the key if it can be chosen, or what the space is."""
+    key = look.keys.get(spot.id, "") or next((look.keys[piece.id] for piece in pieces if piece.id in look.keys), "")
+    on = spot.id if spot.id in look.keys or not pieces else pieces[0].id
+    if pieces:
+        shown = letters(pieces, look, 2 if key else 3)
+        if len(shown) == 1:
+            shown = [(f" {shown[0][0]}" if key else f" {shown[0][0]} ", shown[0][1])]
+        return [*shown, (key, look.lit(on))]
+    if look.labels:
+        return [(fit(spot.label, 3), look.lit(on) if key else look.faint(on))]
+    if key:
+        return [(f" {key} ", look.lit(on))]
+    if spot.marks:
+        return [(f" {spot.marks[0].text[:1]} ", look.tone(spot.marks[0].tone, on))]
+    sign = SIGNS.get(spot.tone, empty)
+    return [(f" {sign or ' '} ", style(look.palette.gold, bold=True, on=on) if spot.tone == "high" else look.faint(on))]
+
+
+def site(spot: Spot, pieces: Sequence[Piece], look: Look, width: int) -> list[list[Part]]:
+    """A spot with its name over its pieces: two lines, `width` cells wide."""
+    key = look.keys.get(spot.id, "")
+    how = look.lit(spot.id) if key else style(look.palette.ink, look.palette.surface, on=spot.id)
+    signs = "".join(f" {mark.text}" for mark in spot.marks)
+    head = fit((f"{key}›" if key else " ") + spot.label + signs, width)
+    parts = letters(pieces, look, width - 1)
+    filling = (" " * (width - 1 - len(parts)), style(ground=look.palette.surface, on=spot.id))
+    return [[(head, how)], [(" ", style(ground=look.palette.surface, on=spot.id)), *parts, filling]]
+
+
+def grid(area: Area, look: Look, width: int) -> list[Content]:
+    """Spots in rows and columns by their coordinates; without spots, pieces one after the other."""
+    if not area.spots:
+        return chips(area, look, width)
+    pieces = lying(area)
+    across = sorted({spot.x for spot in area.spots})
+    cell = max(4, min(18, (width + 1) // len(across) - 1))
+    rows: list[Content] = [heading(area, look)]
+    for y in sorted({spot.y for spot in area.spots}):
+        by_x = {spot.x: spot for spot in area.spots if spot.y == y}
+        sites = [
+            site(by_x[x], pieces[by_x[x].id], look, cell) if x in by_x else [[(" " * cell, NO_STYLE)]] * 2
+            for x in across
+        ]
+        rows += beside([[line(*parts) for parts in block] for block in sites])
+    return rows
+
+
+def track(area: Area, look: Look, width: int) -> list[Content]:
+    """Spaces one after the other, with what stands on them."""
+    pieces = lying(area)
+    spaces = []
+    for spot in area.spots:
+        key = look.keys.get(spot.id, "")
+        words = (f"{key}›" if key else "") + spot.label
+        how = look.lit(spot.id) if key else look.tone(spot.marks[0].tone if spot.marks else "faint", spot.id)
+        spaces.append(line((words, how), *letters(pieces[spot.id], look, 6), (" ─", style(look.palette.line))))
+    return [heading(area, look), *flow(spaces, width)]
+
+
+def ring(area: Area, look: Look, width: int, height: int) -> list[Content]:
+    """Sites around the table where they have room, else in order in columns."""
+    pieces = lying(area)
+    cell = max(8, min(22, width // 4 - 1))
+    count = len(area.spots)
+    wide, tall = max(abs(spot.x) for spot in area.spots), max(abs(spot.y) for spot in area.spots)
+    places = []
+    for i, spot in enumerate(area.spots):
+        turn = 2 * pi * i / count
+        x, y = (spot.x / wide, spot.y / tall) if wide and tall else (sin(turn), -cos(turn))
+        places.append((round((x + 1) / 2 * (width - cell)), round((y + 1) / 2 * (height - 3))))
+    crowded = any(abs(a[0] - b[0]) <= cell and abs(a[1] - b[1]) < 3 for i, a in enumerate(places) for b in places[:i])
+    blocks = [site(spot, pieces[spot.id], look, cell) for spot in area.spots]
+    if crowded:
+        per_row = max(1, width // (cell + 1))
+        drawn = [[line(*parts) for parts in block] for block in blocks]
+        rows = [beside(drawn[i : i + per_row]) for i in range(0, count, per_row)]
+        return [heading(area, look), *(text for row in rows for text in row)]
+    sheet = Sheet()
+    for (x, y), block in zip(places, blocks, strict=True):
+        for dy, parts in enumerate(block):
+            at = x
+            for words, how in parts:
+                sheet.put(at, y + dy, words, how)
+                at += len(words)
+    return [heading(area, look), *sheet.lines()]
+
+
+def area_lines(area: Area, look: Look, width: int, height: int, roomy: bool) -> list[Content]:
+    """An area by its layout."""
+    if area.layout == "hexes" and area.spots:
+        return hexes(area, look, width, height)
+    if area.layout == "track" and area.spots:
+        return track(area, look, width)
+    if area.layout == "ring" and area.spots:
+        return ring(area, look, width, max(12, height))
+    if area.layout == "grid":
+        return grid(area, look, width)
+    if area.layout == "stack":
+        return [stack(area, look)]
+    return cards(area, look, width) if area.layout == "fan" and roomy and area.pieces else chips(area, look, width)
+
+
+def board(scene: Scene, look: Look, width: int, height: int) -> list[Content]:
+    """The common areas, and the viewer's own hand below them; as roomy as the height allows."""
+    hand = tuple(area for panel in scene.panels if panel.you for area in panel.areas if area.layout == "fan")
+    piles = [area for area in scene.areas if area.layout == "stack"]
+    others = [area for area in scene.areas if area.layout != "stack"]
+    for roomy in (True, False):
+        below = [text for area in hand for text in area_lines(area, look, width, 0, roomy)]
+        above = flow([stack(area, look) for area in piles], width, 3)
+        middle: list[Content] = []
+        for i, area in enumerate(others):
+            left = height - len(above) - len(middle) - len(below) - 2 * (len(others) - 1 - i)
+            middle += area_lines(area, look, width, left, roomy)
+        blocks = [block for block in (above, middle, below) if block]
+        rows = [text for i, block in enumerate(blocks) for text in ([Content("")] if i else []) + block]
+        if len(rows) <= height:
+            break
+    spare = max(0, (height - len(rows)) // 3)
+    return [Content("")] * spare + rows
+
+
+# -- players, phases, picks ------------------------------------------------------------------------------------------
+
+
+def stat_lines(panel: Panel, width: int, room: int) -> list[str]:
+    """What everybody may see of a player, on one line if there is no room for more: names give way to values."""
+    named = [s.value if s.name.lower() in s.value.lower() else f"{s.name} {s.value}" for s in panel.stats]
+    if room and len(" · ".join(named)) > width:
+        return [text.plain.replace("   ", " · ") for text in flow([Content(words) for words in named], width, 3)]
+    short = [w if w == s.value else f"{s.name[:4]}. {s.value}" for w, s in zip(named, panel.stats, strict=True)]
+    for words in (named, short, [s.value for s in panel.stats]):
+        if len(" · ".join(words)) <= width:
+            break
+    return [cut(" · ".join(words), width)] if panel.stats else []
+
+
+def panel_lines(panel: Panel, look: Look, width: int, room: int) -> list[Content]:
+    """A player: arms, name, what everybody may see, and the areas before them; `room` is 0 (tight) to 2 (loose)."""
+    on = f"panel-{panel.seat}"
+    key = look.keys.get(on, "")
+    head: list[Part] = [(f" {panel.arms.letter} ", badge(panel.arms.colour, on))]
+    if key:
+        head.append((f"{key}›", look.lit(on)))
+    head.append((f" {panel.name}", style(look.palette.faint if panel.out else look.palette.ink, bold=True, on=on)))
+    if panel.you:
+        head.append((" (you)", look.faint(on)))
+    if panel.place:
+        head.append((f"  place {panel.place}", look.tone("lit", on)))
+    elif panel.active:
+        head.append(("  ◂ to answer" if room else " ◂", look.tone("lit", on)))
+    elif panel.out:
+        head.append(("  out", look.faint(on)))
+    areas = [area for area in panel.areas if not (panel.you and area.layout == "fan")]
+    inline = [text for area in areas for text in panel_area(area, look, width - 4, room == 0)]
+    marks = flow([line((mark.text, look.tone(mark.tone, on))) for mark in panel.marks], width - 4, 2)
+    below = [line((words, look.faint(on))) for words in stat_lines(panel, width - 4, room)]
+    first = line(*head)
+    if room == 0 and inline and first.cell_length + 2 + inline[0].cell_length <= width:
+        first = line(first, "  ", inline.pop(0))
+    rows = [first, *(line("    ", text) for text in (*below, *inline, *marks))]
+    return [*rows, Content("")] if room == 2 else rows
+
+
+def panel_area(area: Area, look: Look, width: int, tight: bool) -> list[Content]:
+    """An area of a panel, as small as it can be; tight: without its title, pieces by three letters."""
+    if area.spots:
+        return area_lines(area, look, width, 0, False)
+    if area.layout == "stack":
+        return [stack(area, look)]
+    return flow([chip(piece, look, 5) for piece in area.pieces], width) if tight else chips(area, look, width)
+
+
+def panels(scene: Scene, look: Look, width: int, height: int) -> list[Content]:
+    for room in (2, 1, 0):
+        rows = [text for panel in scene.panels for text in panel_lines(panel, look, width, room)]
+        if len(rows) <= height:
+            break
+    return rows
+
+
+def phases(scene: Scene, look: Look) -> Content:
+    """The steps of the round, the present one in brackets and gold."""
+    parts: list[Part] = []
+    for i, phase in enumerate(scene.phases):
+        parts.append((" → " if i else "", look.faint()))
+        lit = phase.tone == "lit"
+        parts.append(
+            (f"[{phase.text}]" if lit else phase.text, style(look.palette.gold, bold=True) if lit else look.faint())
+        )
+    return line(*parts)
+
+
+def picks(prompt: Prompt, look: Look, width: int, cursor: int) -> list[Content]:
+    """What can be chosen, each with its key, in as many columns as there is room for."""
+    if not prompt.picks:
+        return []
+    size, per_column = pick_width(prompt, width), picks_per_column(prompt, width)
+    blocks = []
+    for start in range(0, len(prompt.picks), per_column):
+        block = []
+        for i in range(start, min(start + per_column, len(prompt.picks))):
+            pick = prompt.picks[i]
+            ground = look.palette.lit if i == cursor else ""
+            hint = cut(f"  {pick.hint}" if pick.hint else "", size - 4 - len(pick.label))
+            block.append(
+                line(
+                    (f" {key_of(i)} ", look.lit(i)),
+                    (" " + cut(pick.label, size - 4), style(look.palette.ink, ground, True, i)),
+                    (fit(hint, max(0, size - 4 - len(pick.label))), style(look.palette.faint, ground, on=i)),
+                )
+            )
+        blocks.append(block)
+    return beside(blocks, 2)
+
+
+def pick_width(prompt: Prompt, width: int) -> int:
+    return min(width, max((len(pick_words(pick)) for pick in prompt.picks), default=0) + 4)
+
+
+def picks_per_column(prompt: Prompt, width: int) -> int:
+    columns = max(1, (width + 2) // (pick_width(prompt, width) + 2))
+    return -(-len(prompt.picks) // columns)
+
+
+def pick_words(pick: Pick) -> str:
+    return f"{pick.label}  {pick.hint}" if pick.hint else pick.label

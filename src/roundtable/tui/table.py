@@ -1,0 +1,279 @@
+"""The table screen: a person's question in one place, choices by key and mouse, bots that answer in between."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import events, on, work
+from textual.binding import Binding
+from textual.content import Content
+
+from roundtable.engine import Refusal
+from roundtable.scene import Piece, Spot
+
+from . import draw
+from .modals import HELP, Curtain, End, Reading, WhyNot, paragraph, reason, rules_page
+from .palette import style
+from .panes import Picture, TablePanes
+from .sitting import Sitting
+
+
+class TableScreen(TablePanes):
+    """A match being played."""
+
+    BINDINGS = [
+        Binding("enter", "confirm", "confirm"),
+        Binding("backspace", "take_back", "take back"),
+        Binding("u", "undo", "undo"),
+        Binding("question_mark", "why_not", "why not", key_display="?"),
+        Binding("r", "rule", "rules"),
+        Binding("l", "fold", "log"),
+        Binding("o", "labels", "names", show=False),
+        Binding("t", "app.next_theme", "light", show=False),
+        Binding("h,f1", "help", "help"),
+        Binding("q", "leave", "quit"),
+        Binding("R,f2", "whole_rules", show=False),
+        Binding("space", "pick_cursor", show=False),
+        Binding("up", "move(-1, 0)", show=False),
+        Binding("down", "move(1, 0)", show=False),
+        Binding("left", "move(0, -1)", show=False),
+        Binding("right", "move(0, 1)", show=False),
+        Binding("pageup", "scroll_log(-1)", show=False),
+        Binding("pagedown", "scroll_log(1)", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, pace: float) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.pace = pace
+        self.told = ""  # what the hint line says until the next step
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.go_on()
+
+    # -- the course of the match -------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Show where the match stands; hide it if the keyboard must be passed; let the bots answer."""
+        sitting = self.sitting
+        if sitting.match.over and len(sitting.people) > 1:
+            sitting.at = None  # what only one of them knew stays theirs
+        if sitting.pass_to is not None:
+            self.draw_curtain(sitting.pass_to)
+        self.draw()
+        if sitting.match.over:
+            self.show_end()
+        elif sitting.bot is not None:
+            self.let_bots_answer()
+
+    @work(exclusive=True, group="bots")
+    async def let_bots_answer(self) -> None:
+        sitting = self.sitting
+        while (seat := sitting.bot) is not None:
+            await asyncio.sleep(self.pace)
+            match = sitting.match
+            view, choice = match.view(seat), match.choice(seat)
+            answer = await asyncio.to_thread(sitting.bots[seat].choose, view, choice)
+            sitting.match.answer(seat, answer)
+            if sitting.pass_to is not None or match.over:
+                break
+            self.draw()
+        self.go_on()
+
+    def draw_curtain(self, seat: int) -> None:
+        """Hide everything until the next person says to be there."""
+        if isinstance(self.app.screen, Curtain):
+            return
+        sitting = self.sitting
+        last, sitting.at = sitting.at, None
+        names = sitting.match.names
+        back = names[last] if last is not None and not sitting.match.no_undo(last) else ""
+
+        def lifted(what: str | None) -> None:
+            if what == "quit":
+                self.action_leave()
+                return
+            sitting.sit_down(seat)
+            if what == "undo" and last is not None and back:
+                sitting.sit_down(last)
+                sitting.undo()
+            self.go_on()
+
+        news = sitting.match.lines(None, max(0, len(sitting.match.events) - 12))[-6:]
+        self.app.push_screen(Curtain(names[seat], news, back), lifted)
+
+    def show_end(self) -> None:
+        match = self.sitting.match
+
+        def then(what: str | None) -> None:
+            if what == "quit":
+                self.action_leave()
+            elif what == "again":
+                self.app.call_later(self.app.run_action, "app.rematch")
+
+        scene = self.sitting.scene()
+        self.app.push_screen(End(scene, match.ranking, self.sitting.log()[-5:], str(match.file)), then)
+
+    # -- drawing -----------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        scene = self.sitting.scene()
+        prompt = scene.prompt
+        gold = style(self.palette.gold, bold=True)
+        if prompt is None:
+            sentence = Content(scene.over or scene.waiting or "")
+            parts: list[tuple[str, object]] = []
+        else:
+            progress = f"  {prompt.progress}" if prompt.progress else ""
+            sentence = Content.assemble((prompt.sentence, gold), (progress, style(self.palette.faint)))
+            chosen = " → ".join(prompt.chosen)
+            parts = [(f"Chosen: {chosen}  ", style(self.palette.ink, bold=True))] if chosen else []
+            if prompt.complete:
+                parts.append(("⏎ confirms  ", gold))
+            if chosen:
+                parts.append(("⌫ takes back  ", style(self.palette.faint)))
+        hint = Content.assemble(*parts, (self.told, style(self.palette.rubric)))  # type: ignore[arg-type]
+        self.show(scene, self.sitting.log(), sentence, hint)
+        asked = prompt is not None
+        self.query_one("#prompt-pane").set_class(asked, "-asked")
+        self.query_one("#prompt-pane").border_title = self.who() if asked else "Waiting"
+
+    def who(self) -> str:
+        panel = next((panel for panel in self.scene.panels if panel.you), None) if self.scene else None
+        return f"{panel.arms.letter} · {panel.name}" if panel is not None else ""
+
+    def tell(self, words: str) -> None:
+        self.told = words
+        self.draw()
+
+    # -- choosing ----------------------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        index = draw.KEYS.find(event.character) if event.character else -1
+        if 0 <= index < len(self.prompt.picks):
+            event.stop()
+            self.choose(index)
+
+    def choose(self, index: int) -> None:
+        """Take a pick; a question of one word is answered by it."""
+        self.told = ""
+        try:
+            given = self.sitting.choose(self.prompt.picks[index].atom)
+        except (Refusal, OSError) as error:
+            self.tell(str(error))
+            return
+        self.cursor = 0
+        if given:
+            self.go_on()
+        else:
+            self.draw()
+
+    def action_pick_cursor(self) -> None:
+        if self.prompt.picks:
+            self.choose(self.cursor)
+
+    def action_confirm(self) -> None:
+        if not self.sitting.asked:
+            return
+        if not self.prompt.complete:  # never a choice by accident: the same key lifts the curtain
+            self.tell("Choose first: a key, a click, or the arrows and space.")
+            return
+        self.told = ""
+        try:
+            self.sitting.give()
+        except (Refusal, OSError) as error:
+            self.tell(str(error))
+            return
+        self.go_on()
+
+    def action_take_back(self) -> None:
+        self.tell("" if self.sitting.take_back() else "Nothing is chosen yet; u takes back a given answer.")
+
+    def action_undo(self) -> None:
+        if self.sitting.take_back():
+            self.tell("")
+            return
+        try:
+            self.sitting.undo()
+        except Refusal as refusal:
+            self.tell(f"No undo: {refusal}.")
+            return
+        self.told = "Taken back."
+        self.go_on()
+
+    def action_move(self, down: int, right: int) -> None:
+        """The cursor in the list of picks, which runs down the columns."""
+        picks = self.query_one("#picks", Picture)
+        step = down or right * draw.picks_per_column(self.prompt, picks.size.width)
+        if 0 <= self.cursor + step < len(self.prompt.picks):
+            self.cursor += step
+            picks.refresh()
+
+    # -- the mouse ---------------------------------------------------------------------------------------------------
+
+    @on(Picture.Clicked)
+    def click(self, event: Picture.Clicked) -> None:
+        if isinstance(event.on, int):
+            self.choose(event.on)
+            return
+        picks = [i for i, pick in enumerate(self.prompt.picks) if pick.on == event.on]
+        if len(picks) == 1:
+            self.choose(picks[0])
+        elif picks:
+            words = ", ".join(f"{draw.key_of(i)} {self.prompt.picks[i].label}" for i in picks)
+            self.tell(f"Choose here by key: {words}.")
+        else:
+            self.tell(self.explain(event.on))
+
+    def explain(self, on_id: str) -> str:
+        """What a thing on the table is, and why it cannot be chosen now."""
+        thing = self.thing(on_id)
+        label = thing.label if thing is not None else ""
+        if not self.sitting.asked:
+            return label
+        words = self.sitting.words()
+        names = {on_id, label}
+        if isinstance(thing, Piece) and thing.face is not None:
+            names |= {thing.face.title, thing.face.kind}
+        for atom, word in words.items():
+            if atom in names or word in names:
+                return reason(label or word, self.sitting.why_not(atom))
+        return label
+
+    def thing(self, on_id: str) -> Piece | Spot | None:
+        assert self.scene is not None
+        areas = [*self.scene.areas, *(area for panel in self.scene.panels for area in panel.areas)]
+        things: list[Piece | Spot] = []
+        for area in areas:
+            things += (*area.pieces, *area.spots)
+        return next((thing for thing in things if thing.id == on_id), None)
+
+    # -- reading and leaving -----------------------------------------------------------------------------------------
+
+    def action_why_not(self) -> None:
+        if not self.sitting.asked:
+            self.tell("You are asked nothing now.")
+            return
+        self.app.push_screen(WhyNot(self.sitting.match.game, self.sitting.words(), self.sitting.why_not))
+
+    def action_rule(self) -> None:
+        game, number = self.sitting.match.game, self.prompt.rule
+        text = paragraph(game, number) if number else ""
+        if text:
+            self.app.push_screen(Reading(f"Rules {number}", text, lambda: rules_page(game)))
+        else:
+            self.action_whole_rules()
+
+    def action_whole_rules(self) -> None:
+        game = self.sitting.match.game
+        self.app.push_screen(Reading(f"Rules of {game.title}", rules_page(game)))
+
+    def action_help(self) -> None:
+        self.app.push_screen(Reading("Help", HELP))
+
+    def action_leave(self) -> None:
+        file = self.sitting.match.file
+        words = "The match is over; see it again" if self.sitting.match.over else "The match is saved; go on"
+        command = "replay" if self.sitting.match.over else "play --resume"
+        self.app.exit(message=f"{words} with: roundtable {command} {file}")

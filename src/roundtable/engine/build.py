@@ -13,7 +13,7 @@ import shutil
 import sys
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 PACKAGE: Final = Path(__file__).parents[1]
 TARGET: Final = PACKAGE.parents[1] / "build" / "compiled"
@@ -124,9 +124,9 @@ def compile_all(target: Path = TARGET) -> Path:
         sources = [str(path.relative_to(target)) for path in paths]
         extensions = mypycify(["--config-file=", "--python-version", _version(), *sources], opt_level="3", debug_level="0")
         distribution = Distribution({"name": "roundtable", "packages": [], "ext_modules": extensions})
-        command = distribution.get_command_obj("build_ext")
-        command.inplace = True  # type: ignore[attr-defined]
-        command.parallel = os.cpu_count()  # type: ignore[attr-defined]
+        command: Any = distribution.get_command_obj("build_ext")
+        command.inplace = True
+        command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
     finally:

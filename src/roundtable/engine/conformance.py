@@ -44,6 +44,9 @@ PROPERTIES: Final = {
 }
 
 
+ENOUGH: Final = 3  # faults of one property; more of the same would tell nothing new
+
+
 class Fault:
     """A property that did not hold, in words, with the match file that shows it."""
 
@@ -121,8 +124,7 @@ def check(
 ) -> Report:
     """Play `matches` random matches of each setting and check every property.
 
-    `depth` is the share of answers after which the costly properties are checked too.  The kit stops at the third fault
-    of a property: more of the same would tell nothing new.
+    `depth` is the share of answers after which the costly properties are checked too.
     """
     report = Report(game.slug)
     _declared(game, report)
@@ -132,7 +134,7 @@ def check(
                 if progress is not None:
                     progress(f"{n} players {dict(setting) or ''} match {i + 1}")
                 _Run(game, report, n, setting, seed + i, depth).play()
-                if any(len(prop.faults) > 2 for prop in report.properties.values()):
+                if any(len(prop.faults) >= ENOUGH for prop in report.properties.values()):
                     return report
     return report
 
@@ -179,7 +181,9 @@ class _Run:
         self.viewers: tuple[int | None, ...] = (*range(players), None)
 
     def fault(self, name: str, message: str) -> None:
-        self.report.properties[name].faults.append(Fault(name, message, self.match.text()))
+        faults = self.report.properties[name].faults
+        if len(faults) < ENOUGH:
+            faults.append(Fault(name, message, self.match.text()))
 
     def count(self, name: str) -> None:
         self.report.properties[name].checks += 1
@@ -191,7 +195,7 @@ class _Run:
 
     def play(self) -> None:
         """The whole match; a crash of the rules is a fault, not the end of the kit."""
-        match, before = self.match, len(self.report.faults)
+        match = self.match
         self.report.matches += 1
         try:
             while match.asked:
@@ -201,7 +205,7 @@ class _Run:
                 seat = match.asked[int(self.rng.random() * len(match.asked))]
                 self.moment(seat)
                 answer = self.walk(match.choice(seat))
-                if answer is None or len(self.report.faults) > before:
+                if answer is None:
                     return
                 self.given(seat, answer)
             self.at_the_end()

@@ -78,13 +78,13 @@ class StepTable:
     def __init__(self, flow: type[Flow]) -> None:
         marked = {id(step): i for i, step in enumerate(_RULES)}
         found: dict[str, Any] = {}
-        for cls in reversed(flow.__mro__):
-            for name, member in vars(cls).items():
-                if id(member) in marked:
-                    found[name] = member
+        for cls in reversed(flow.__mro__):  # a step written anew in a subclass keeps its place
+            members = [(marked[id(member)], name) for name, member in vars(cls).items() if id(member) in marked]
+            for _, name in sorted(members):
+                found[name] = vars(cls)[name]
         self.name = flow.__name__
-        self.names = tuple(sorted(found, key=lambda name: marked[id(found[name])]))
-        self.steps: tuple[Step, ...] = tuple(found[name] for name in self.names)
+        self.names = tuple(found)
+        self.steps: tuple[Step, ...] = tuple(found.values())
         self.rules = tuple(_RULES[step] for step in self.steps)
         self.index = {name: i for i, name in enumerate(self.names)}
 

@@ -92,8 +92,8 @@ def view(zones: Zones, s: S, seat: int | None) -> S:
                     changed[i] = _redact(pile, bit, known, zone.ordered)
             if changed is not None:
                 setattr(v, name, tuple(changed))
-    if known:  # common knowledge stays so; who else has peeked is nobody's business
-        v.known = {piece: mask if mask == ALL else bit for piece, mask in known.items() if mask & bit}
+    if known:  # common knowledge stays so; who else has peeked, and in which order, is nobody's business
+        v.known = {piece: mask if mask == ALL else bit for piece, mask in sorted(known.items()) if mask & bit}
     if s.answers:
         v.answers = {me: s.answers[me]} if me in s.answers else {}
     if s.quiet:

@@ -1,0 +1,101 @@
+"""A table for scenarios: arrange knights, let each answer by its colour, look at what came of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from roundtable.engine import Match
+from roundtable.games.knights_duty import GAME
+from roundtable.games.knights_duty.state import NOWHERE, Duty
+
+IDLE = {
+    "choose_move": "stay",
+    "agree_move": "yield",
+    "declare_target": "none",
+    "agree_strike": "strike",
+    "retarget": "none",
+    "use_inspiration": "keep",
+}
+
+
+class Table:
+    """Knights by colour; whoever is not told what to answer idles."""
+
+    def __init__(
+        self,
+        knights: dict[str, dict[str, Any]],
+        asks: str,
+        chance: list[Any] | None = None,
+        options: dict[str, Any] | None = None,
+        **lies: Any,
+    ) -> None:
+        """Script attack orders by colours."""
+        self.clans = list(knights)
+        script = [
+            tuple(self.clans.index(clan) for clan in item) if isinstance(item, tuple) else item for item in chance or ()
+        ]
+        self.match: Match = GAME.position(
+            players=len(knights), asks=asks, lies={"knights": knights, **lies}, options=options, chance=script
+        )
+
+    @property
+    def state(self) -> Duty:
+        state = self.match.state
+        assert isinstance(state, Duty)
+        return state
+
+    @property
+    def asked(self) -> set[str]:
+        return {self.clans[seat] for seat in self.match.asked}
+
+    def legal(self, clan: str) -> list[str]:
+        return sorted(self.match.choice(self.clans.index(clan)).atoms(()))
+
+    def answer(self, **answers: Any) -> None:
+        """All who are asked answer the open question, the others' default is to idle."""
+        question = self.match.question
+        for seat in self.match.asked:
+            clan = self.clans[seat]
+            if question == "program_actions":
+                default: Any = ["move"] * self.state.allowed[seat]
+            else:
+                default = IDLE[question]
+            self.match.answer(seat, answers.pop(clan, default))
+        assert not answers, f"not asked: {answers}"
+
+    def idle_until(self, question: str, slot: int = 0) -> None:
+        """All idle until that question (of that slot) comes up, or the match is over."""
+        while self.match.question and (self.match.question != question or (slot and self.state.slot != slot)):
+            self.answer()
+
+    def happened(self, name: str) -> list[dict[str, Any]]:
+        """The particulars of all events of that name."""
+        return [event.facts for event in self.match.events if event.name == name]
+
+    def seat(self, clan: str) -> int:
+        return self.clans.index(clan)
+
+    def at(self, clan: str) -> str:
+        space = self.state.at[self.seat(clan)]
+        return "" if space == NOWHERE else self.state.field.labels[space]
+
+    def weapon(self, clan: str) -> str:
+        return self.state.weapon[self.seat(clan)]
+
+    def hearts(self, clan: str) -> int:
+        return self.state.hearts[self.seat(clan)]
+
+    def inspired(self, clan: str) -> bool:
+        return self.state.inspired[self.seat(clan)]
+
+    @property
+    def pile(self) -> tuple[int, int]:
+        return self.state.pile
+
+    def places(self) -> dict[str, int]:
+        out, place = {}, 1
+        for group in self.match.ranking:
+            for seat in group:
+                out[self.clans[seat]] = place
+            place += len(group)
+        return out

@@ -66,7 +66,7 @@ class Lancelot(Game):
             "morgana_expels_grail",
             "choice",
             "present_only",
-            "Whether Morgana's power expels only the knights at the Grail, or nobody may remain for the rest of the turn.",
+            "Whether Morgana's power only expels those at the Grail, or nobody may remain for the rest of the turn.",
             values=("present_only", "rest_of_turn"),
             rule="4.7",
         ),

@@ -1,7 +1,7 @@
 """Lancelot, 2.4-2.9: the board and the tiles as the data table has them.
 
-The table is a TOML file: `reconstructed_v1.toml` beside this module, or a corrected one of somebody who owns the printed
-game.  It is checked completely before a match begins; `BadTable` names the field that is wrong.
+The table is a TOML file: `reconstructed_v1.toml` beside this module, or a corrected one of somebody who owns the
+printed game.  It is checked completely before a match begins; `BadTable` names the field that is wrong.
 """
 
 from __future__ import annotations
@@ -99,18 +99,18 @@ class Board:
         return tuple(j for j in ahead if self.site[j] == site and self.number[j] == self.number[at] + j - at)
 
     def ways(
-        self, at: int, joust: int, stronghold: int, on_entry: int, lake: int, dragon: int, again: int
+        self, at: int, joust: bool, stronghold: bool, on_entry: bool, lake: bool, dragon: bool, again: bool
     ) -> tuple[str, ...]:
         """4.4 The destinations of a knight apart from the Round Table and remaining at the Grail; computed once each.
 
-        `joust`, `stronghold`: two spaces per move there; `on_entry`: on entering as well; `lake`, `dragon`: whether they
-        are open; `again`: whether a second tour may begin.
+        `joust`, `stronghold`: two spaces per move there; `on_entry`: on entering as well; `lake`, `dragon`: whether
+        they are open; `again`: whether a second tour may begin.
         """
         key = at << 6 | joust << 5 | stronghold << 4 | on_entry << 3 | lake << 2 | dragon << 1 | again
         found = self._ways.get(key)
         if found is None:
             site = self.site[at] if at != TABLE else 0
-            fast = {JOUST: bool(joust), STRONGHOLD: bool(stronghold)}
+            fast = {JOUST: joust, STRONGHOLD: stronghold}
             names = [self.spaces[j] for j in self.further(at, fast.get(site, False))] if at != TABLE else []
             sites = [*range(site + 1, GRAIL + 1), *range(1, site if again else 1)]
             for other in sites:

@@ -25,7 +25,7 @@ ENEMIES: Final = 7
 PLOTS: Final = 8
 MOST_CARDS: Final = 7
 
-# 2.1 Discs: thirteen, of which two mark points and Grail.  More than twenty could never be placed (`disc_limit = none`).
+# 2.1 Discs: thirteen, of which two mark points and Grail.  More than twenty could never be placed (`disc_limit`).
 DISCS: Final = 11
 ENDLESS_DISCS: Final = 20
 
@@ -58,7 +58,16 @@ SITES: Final = (
     "morgana",
     "grail",
 )
-(JOUST, STRONGHOLD, DISTANT, ISLE, LAKE, PERCIVAL, GALAHAD, DRAGON, MORGANA, GRAIL) = range(1, 11)
+JOUST: Final = 1
+STRONGHOLD: Final = 2
+DISTANT: Final = 3
+ISLE: Final = 4
+LAKE: Final = 5
+PERCIVAL: Final = 6
+GALAHAD: Final = 7
+DRAGON: Final = 8
+MORGANA: Final = 9
+GRAIL: Final = 10
 WHARVES: Final = (LADIES, ALLIED, ENEMIES)  # 2.4 what a wharf offers besides Plots
 
 # 2.6 The Virtues in the order of their board.
@@ -92,3 +101,63 @@ TURNS: Final = 8
 CATEGORIES: Final = ("sword", "mace", "lance", "magic", "deed")
 SOURCES: Final = ("virtues", "deeds", "guinevere", *CATEGORIES, "excalibur", "grail")
 SOURCE: Final = {source: i for i, source in enumerate(SOURCES)}
+
+
+class Look:
+    """How something is drawn: title, icon (game-icons.net), tincture and pattern, and what it does in our own words."""
+
+    def __init__(self, title: str, icon: str, tincture: str, pattern: str = "plain", text: str = "") -> None:
+        self.title = title
+        self.icon = icon
+        self.tincture = tincture
+        self.pattern = pattern
+        self.text = text
+
+
+GOOD_LOOKS: Final = {
+    "sword": Look("Sword", "broadsword", "slate", "plain", "A weapon. Pays for deeds; most swords: 2 VP at the end."),
+    "mace": Look("Mace", "flanged-mace", "slate", "barry", "A weapon. Pays for deeds; most maces: 2 VP at the end."),
+    "lance": Look("Lance", "barbed-spear", "slate", "paly", "A weapon. Pays for deeds; most lances: 2 VP at the end."),
+    "magic": Look("Magic", "magic-swirl", "murrey", "lozengy", "Ends of turns: drop cards or squires, or exchange."),
+    "squire": Look("Squire", "visored-helm", "verdigris", "plain", "Count for Heroism, Strength, Honor and Charisma."),
+    "ladies": Look("Lady", "rose", "murrey", "plain", "Most Ladies: Kindness. One of each colour: Initiative."),
+    "allied": Look("Allied Knight", "knight-banner", "verdigris", "barry", "Three of them and no squire: Heroism."),
+    "enemies": Look("Enemy", "crossed-swords", "rubric", "paly", "Five of them and one squire: Strength."),
+    "plots": Look("Plot", "tied-scroll", "gold", "lozengy", "Seven of them and enough squires: Honor."),
+}
+
+CHAIR_LOOKS: Final = {
+    "arthur": Look("Arthur", "crown", "gold", "plain", "Put a disc on a free crown: you score that Virtue high."),
+    "mordred": Look("Mordred", "witch-face", "murrey", "plain", "Once: Morgana's eye, for a second tour in one turn."),
+    "bedivere": Look("Bedivere", "horse-head", "woad", "plain", "On the Joust you may advance two spaces at once."),
+    "gawain": Look("Gawain", "castle", "verdigris", "plain", "In the Stronghold you may advance two spaces at once."),
+    "maleagant": Look("Maleagant", "dragon-head", "rubric", "plain", "Each deed may cost you one weapon less."),
+    "tristan": Look("Tristan", "sail", "woad", "barry", "In Distant Lands you may take two of each colour."),
+    "merlin": Look("Merlin", "wizard-face", "murrey", "lozengy", "Take one magic."),
+    "guinevere": Look("Guinevere", "queen-crown", "gold", "vair", "Score 1 VP."),
+}
+
+SITE_LOOKS: Final = {
+    "table": Look("Round Table", "round-table", "gold"),
+    "joust": Look("Joust", "mounted-knight", "woad", "plain", "Squires and swords, space by space."),
+    "stronghold": Look("Stronghold", "castle", "verdigris", "plain", "Weapons, on one of three tracks."),
+    "distant": Look("Distant Lands", "harbor-dock", "woad", "barry", "Cards: a colour by the wharf, and Plots."),
+    "merlin": Look("Merlin", "wizard-staff", "murrey", "plain", "One magic on the second space."),
+    "lake": Look("Lake", "sword-in-stone", "woad", "lozengy", "One player per turn, until Excalibur is reached."),
+    "percival": Look("Percival", "prayer", "gold", "plain", "Learn one Virtue whose terms you meet."),
+    "galahad": Look("Galahad", "angel-wings", "gold", "paly", "Put a disc on a Virtue to learn later."),
+    "dragon": Look("Dragon", "dragon-head", "rubric", "plain", "Complete a deed; two players per turn."),
+    "morgana": Look("Morgana", "witch-face", "murrey", "plain", "With the eye: a second tour; clears the Grail."),
+    "grail": Look("Grail", "holy-grail", "gold", "vair", "Your Grail marker advances; you may remain."),
+}
+
+VIRTUE_LOOKS: Final = {
+    "benevolence": Look("Benevolence", "peace-dove", "verdigris", "plain", "Nobody has fewer weapons than you."),
+    "dexterity": Look("Dexterity", "sword-brandish", "slate", "plain", "Most swords, or maces, or lances of all."),
+    "initiative": Look("Initiative", "trumpet-flag", "woad", "plain", "A card of each of the four colours."),
+    "kindness": Look("Kindness", "rose", "murrey", "plain", "More Ladies than anybody."),
+    "heroism": Look("Heroism", "laurel-crown", "verdigris", "barry", "Exactly three Allied Knights and no squire."),
+    "strength": Look("Strength", "biceps", "rubric", "paly", "Exactly five Enemies and one squire."),
+    "honor": Look("Honor", "tied-scroll", "gold", "lozengy", "Seven Plots, and nobody has more squires than you."),
+    "charisma": Look("Charisma", "lion", "gold", "vair", "Exactly seven squires, and nobody has more deeds."),
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from roundtable.engine import BadPosition, put
+from roundtable.engine import BadPosition, Seats, put
 from roundtable.engine.flow import Flow, table
 
 from .board import TABLE
@@ -32,11 +32,12 @@ def arrange(s: Legend, asks: str, lies: Mapping[str, Any]) -> None:
     ``excalibur``: the Lake space of the counter (as the whirlpools say); ``morgana_used``: whether her power was used
     this turn.
 
-    A knight: ``at``, a space such as "joust.2", or ``seat``, its seat at the Round Table (in round 1 it has yet to leave,
-    later it is back); knights on one space are named from the bottom up, and Grail markers too; ``tour`` 2, ``pass``,
-    ``sent_home``; numbers of "sword", "mace", "lance", "magic", "squire", "ladies", "allied", "enemies", "plots"; ``vp``;
-    ``deeds``; ``galahad``, ``percival``, ``crowns``: Virtues with its disc; ``advantages``: seats; ``morgana``: "off",
-    "eye" or "blank"; ``grail``: its marker; ``sword_of_excalibur``; ``counter``: it fetched the Excalibur counter.
+    A knight: ``at``, a space such as "joust.2", or ``seat``, its seat at the Round Table (in round 1 it has yet to
+    leave, later it is back); knights on one space are named from the bottom up, and so are Grail markers; ``tour``: 2,
+    ``pass``, ``sent_home``; numbers of "sword", "mace", "lance", "magic", "squire", "ladies", "allied", "enemies",
+    "plots"; ``vp``; ``deeds``; ``galahad``, ``percival``, ``crowns``: Virtues with its disc; ``advantages``: seats;
+    ``morgana``: "off", "eye" or "blank"; ``grail``: its marker; ``sword_of_excalibur``; ``counter``: it fetched the
+    Excalibur counter.
 
     A match can be arranged for ``choose_move`` (or, by playing on, for what follows it), ``use_magic``, which begins
     with the use of magic at the end of a turn, and ``choose_tied_category``, which begins with the final scoring.
@@ -64,12 +65,10 @@ def _enter(s: Legend, asks: str, lies: Mapping[str, Any]) -> None:
     again: tuple[type[Flow], str] = (Quest, "again")
     entries: tuple[tuple[type[Flow], str], ...]
     if asks == "choose_move":
-        waiting = s.round == 1
-        s.home = sum(1 << seat for seat in range(s.players) if s.at[seat] == TABLE and not waiting)
-        in_order = s.table_order() if waiting else round_order(s)
-        s.order = tuple(_seat(s, colour) for colour in lies.get("order", ())) or in_order
+        s.order = _order(s, lies)
         for seat in range(s.players):
-            s.night |= ((s.round - (seat in s.order)) % 2) << seat
+            s.home |= (s.at[seat] == TABLE and seat not in s.order) << seat
+            s.night |= (s.round - (seat in s.order)) % 2 << seat
         entries = (again, (Turn, "refill"), (Movement, "next_knight"))
     elif NOWHERE in s.chairs:
         raise BadPosition("every knight sits at the Round Table after the movement")
@@ -82,6 +81,16 @@ def _enter(s: Legend, asks: str, lies: Mapping[str, Any]) -> None:
         raise BadPosition(f"arrange choose_move, use_magic or choose_tied_category and play on to {asks!r}")
     s.stack = tuple(flow() for flow, _ in entries)
     s.steps = tuple(table(flow).index[step] for flow, step in entries)
+
+
+def _order(s: Legend, lies: Mapping[str, Any]) -> Seats:
+    """Who is still to move: as named, or in round 1 all who sit, later all who are on the road."""
+    if "order" in lies:
+        return tuple(_seat(s, colour) for colour in lies["order"])
+    if s.round == 1:
+        return tuple(seat for seat in s.table_order() if s.at[seat] == TABLE)
+    s.home = sum(1 << seat for seat in range(s.players) if s.at[seat] == TABLE)
+    return round_order(s)
 
 
 def _known(given: Mapping[str, Any], known: Sequence[str], what: str) -> None:

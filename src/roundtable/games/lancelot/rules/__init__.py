@@ -1,4 +1,4 @@
-"""Lancelot, sections 3 to 5, by chapters: `turn` (set-up, rounds, end of turn), `sites`, `table`, `scoring`, `questions`."""
+"""Lancelot, sections 3 to 5 by chapters: `turn` (set-up, rounds, end of turn), `sites`, `table`, `scoring`."""
 
 from __future__ import annotations
 

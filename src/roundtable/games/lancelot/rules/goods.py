@@ -15,11 +15,11 @@ def gain(s: Legend, seat: int, good: int, n: int) -> None:
     s.reserve = put(s.reserve, good, s.reserve[good] - n)
 
 
-def gain_magic(s: Legend, seat: int, where: str) -> None:
+def gain_magic(s: Legend, seat: int) -> None:
     """R14: magic is taken without a question, if there is any left."""
     if s.reserve[MAGIC]:
         gain(s, seat, MAGIC, 1)
-        s.tell("magic_gained", seat=seat, where=where)
+        s.tell("magic_gained", seat=seat)
     else:
         s.tell("no_magic_left", seat=seat)
 

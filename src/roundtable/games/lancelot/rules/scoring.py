@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from roundtable.engine import OVER, Ask, Chance, Flow, Next, Seats, rule
 
 from ..cards import CATEGORIES, GOOD
 from ..state import NOBODY, Legend
 from .goods import score
 
-MAJORITY: int = 2
-EXCALIBUR: int = 3
+MAJORITY: Final = 2
+EXCALIBUR: Final = 3
 
 
 class Scoring(Flow):

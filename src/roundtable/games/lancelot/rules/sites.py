@@ -103,7 +103,7 @@ class DistantLands(Flow):
 
 
 def cards_offered(s: Legend, seat: int) -> tuple[int, int, int, int]:
-    """The colour of the wharf, at most how many of it, of Plots, and of both together; all 0 if nothing can be taken."""
+    """The wharf's colour, at most how many of it, of Plots, and of both together; all 0 if nothing can be taken."""
     own = s.owned[seat]
     room = MOST_CARDS - sum(own[LADIES:])
     colour = WHARVES[s.board.number[s.at[seat]] - 1]
@@ -121,7 +121,7 @@ class Isle(Flow):
     @rule("4.5")
     def magic(self, s: Legend, chance: Chance) -> Next:
         if s.board.number[s.at[s.active]] == 2:
-            gain_magic(s, s.active, "isle")
+            gain_magic(s, s.active)
         return DONE
 
 
@@ -273,7 +273,7 @@ class Dragon(Flow):
 
 
 def deeds_open(s: Legend, seat: int) -> list[tuple[str, ...]]:
-    """Every combination of tile and waived weapon that this player can pay; only a holder of Maleagant has the second."""
+    """Every combination of tile and waived weapon this player can pay; only a holder of Maleagant has the second."""
     own, bearer, discount = s.owned[seat], s.bearer == seat, s.advantages[MALEAGANT] == seat
     out: list[tuple[str, ...]] = []
     for tile in s.dragon:

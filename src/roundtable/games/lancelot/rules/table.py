@@ -30,10 +30,8 @@ class RoundTable(Flow):
     def gift(self, s: Legend, chance: Chance) -> Next:
         seat = s.active
         s.home |= 1 << seat
-        chair = s.chairs[seat]
-        gives = has_gift(s, seat, chair)
-        s.tell("seat_taken", seat=seat, chair=CHAIRS[chair], gives=gives)
-        if not gives:
+        if not has_gift(s, seat, s.chairs[seat]):
+            s.tell("no_gift", seat=seat)
             return DONE
         return Ask("take_gift", (seat,)) if s.options["seat_gift_optional"] else "effect"
 
@@ -54,7 +52,7 @@ class RoundTable(Flow):
             s.morgana = put(s.morgana, seat, EYE)
             s.tell("morgana_placed", seat=seat)
         elif chair == MERLIN:
-            gain_magic(s, seat, "seat")
+            gain_magic(s, seat)
         elif chair == GUINEVERE:
             score(s, seat, "guinevere", 1)
             s.tell("guinevere_smiles", seat=seat)

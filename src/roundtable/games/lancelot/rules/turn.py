@@ -59,7 +59,7 @@ class Quest(Flow):
     @rule("3")
     def sit(self, s: Legend, chance: Chance) -> Next:
         s.order = s.order[1:]
-        s.chairs = put(s.chairs, s.active, RETURNS.index(s.answers[s.active][0]))
+        sit_down(s, s.active, s.answers[s.active][0], "")
         return ROUND_TABLE
 
     @rule("3")
@@ -162,7 +162,7 @@ class Movement(Flow):
         if at == board.grail:
             why = must_leave(s, seat)
             if why:
-                s.tell("must_leave", seat=seat, why=why, again=s.passes >> seat & 1)
+                s.tell("must_leave", seat=seat, why=why, again=bool(s.passes >> seat & 1))
         elif s.fetched == NOBODY and board.lake <= at < board.lake + board.lake_length:
             s.answers = {seat: (board.spaces[at + 1],)}  # F1: on to the counter, and no other way
             return None
@@ -213,9 +213,7 @@ def travel(s: Legend, seat: int, to: int) -> Flow:
         s.sent &= ~bit
     s.places = put(s.places, seat, next_place(s, to))
     s.at = put(s.at, seat, to)
-    s.tell(
-        "moved", seat=seat, start=board.spaces[start] if start != TABLE else "table", to=board.spaces[to], again=again
-    )
+    s.tell("moved", seat=seat, start=space_name(s, start), to=board.spaces[to], again=again)
     site = board.site[to]
     if site <= STRONGHOLD:
         s.offer = offered(s, start, to)
@@ -235,13 +233,21 @@ def next_place(s: Legend, to: int) -> int:
 def come_home(s: Legend, seat: int, to: str) -> Flow:
     """4.8 An unused second tour is lost."""
     bit = 1 << seat
-    start = s.at[seat]
     s.passes &= ~bit
     s.sent &= ~bit
+    sit_down(s, seat, to, space_name(s, s.at[seat]))
     s.at = put(s.at, seat, TABLE)
-    s.chairs = put(s.chairs, seat, RETURNS.index(to))
-    s.tell("returned", seat=seat, start=s.board.spaces[start] if start != TABLE else "table")
     return ROUND_TABLE
+
+
+def sit_down(s: Legend, seat: int, where: str, start: str) -> None:
+    chair = RETURNS.index(where)
+    s.chairs = put(s.chairs, seat, chair)
+    s.tell("seat_taken", seat=seat, chair=CHAIRS[chair], start=start)
+
+
+def space_name(s: Legend, space: int) -> str:
+    return s.board.spaces[space] if space != TABLE else "table"
 
 
 # -- where a knight may go (4.4) ---------------------------------------------------------------------------------------
@@ -255,7 +261,7 @@ def legal_moves(s: Legend, seat: int) -> tuple[str, ...]:
         free = ()
     elif at == board.grail and not must_leave(s, seat):
         free = (*free, STAY)
-    again = s.passes >> seat & 1
+    again = bool(s.passes >> seat & 1)
     dragon = (at < board.dragon or again) and dragon_open(s, seat)
     return (
         board.ways(

@@ -1,0 +1,77 @@
+"""Setting a table for the tests of Lancelot: knights by colour, and questions about what they may do."""
+
+from typing import Any
+
+from roundtable.engine import Match
+from roundtable.games.lancelot import GAME
+from roundtable.games.lancelot.cards import COLOURS, GOOD
+from roundtable.games.lancelot.state import Legend
+
+
+class Table:
+    """A match in which the seats go by the colours of their knights."""
+
+    def __init__(self, asks: str, knights: dict[str, dict[str, Any]], options: Any = None, **lies: Any) -> None:
+        self.colours = tuple(knights)
+        self.match: Match = GAME.position(len(knights), asks, {"knights": knights, **lies}, options)
+
+    @property
+    def s(self) -> Legend:
+        state = self.match.state
+        assert isinstance(state, Legend)
+        return state
+
+    def seat(self, colour: str) -> int:
+        return self.colours.index(colour)
+
+    @property
+    def question(self) -> str:
+        return self.match.question
+
+    @property
+    def asked(self) -> str:
+        """The colour that is asked now."""
+        (seat,) = self.match.asked
+        return self.colours[seat]
+
+    def does(self, colour: str, *answer: str) -> None:
+        assert self.asked == colour, f"{self.asked} is asked '{self.question}'"
+        self.match.answer(self.seat(colour), answer)
+
+    def moves(self) -> set[str]:
+        """What the asked player may choose first."""
+        return set(self.match.choice(self.seat(self.asked)).atoms(()))
+
+    def answers(self) -> set[tuple[str, ...]]:
+        return set(self.match.choice(self.seat(self.asked)).every())
+
+    def has(self, colour: str, good: str) -> int:
+        return self.s.owned[self.seat(colour)][GOOD[good]]
+
+    def reserve(self, good: str) -> int:
+        return self.s.reserve[GOOD[good]]
+
+    def vp(self, colour: str) -> int:
+        return self.s.points(self.seat(colour))
+
+    def grail(self) -> dict[str, int]:
+        return dict(zip(self.colours, self.s.grail, strict=True))
+
+    def order(self) -> list[str]:
+        return [self.colours[seat] for seat in self.s.order]
+
+    def told(self, name: str) -> list[Any]:
+        return [event for event in self.match.events if event.name == name]
+
+    def ranking(self) -> list[str]:
+        return [self.colours[group[0]] for group in self.match.ranking]
+
+
+def moving(knights: dict[str, dict[str, Any]], options: Any = None, **lies: Any) -> Table:
+    """A table in the middle of the movement; knights are on the road (`at`) or on a `seat`."""
+    assert set(knights) <= set(COLOURS)
+    return Table("choose_move", knights, options, **lies)
+
+
+def returns(moves: set[str]) -> set[str]:
+    return {move for move in moves if move.startswith("table.")}

@@ -1,0 +1,485 @@
+"""Every worked example of Lancelot (section 10 of its specification), by its number."""
+
+import pytest
+
+from roundtable.engine import Refusal
+from roundtable.games.lancelot.board import board
+from roundtable.games.lancelot.cards import CHAIR, DEEDS, FIRST, VIRTUE
+from roundtable.games.lancelot.rules.scoring import grail_award
+
+from .table import Table, moving, returns
+
+ENTRIES = {"joust.1", "stronghold.sword.1", "stronghold.mace.1", "stronghold.lance.1"}
+WHARVES = {"distant.1", "distant.2", "distant.3"}
+
+
+def tiles(*numbers: int) -> list[str]:
+    return [DEEDS[number - 1] for number in numbers]
+
+
+def test_x1_movement():
+    t = moving({"blue": {"seat": "arthur"}, "green": {"seat": "bedivere"}}, round=1)
+    assert t.s.night == 0
+    t.does("blue", "stronghold.sword.1")
+    t.does("blue", "sword")
+    t.does("green", "merlin.1")
+    assert t.s.night == 0b11
+    assert t.has("blue", "sword") == 1
+    assert t.reserve("sword") == 19
+    assert not any(t.s.owned[t.seat("green")])
+    assert t.s.round == 2
+    assert t.order() == ["green", "blue"]
+
+
+@pytest.mark.parametrize(("crowns", "vp"), [([], 4), (["strength"], 6)])
+def test_x2_strength(crowns, vp):
+    yellow = {"at": "lake.3", "galahad": ["strength"], "enemies": 5, "squire": 1, "crowns": crowns}
+    t = moving({"yellow": yellow, "red": {"at": "joust.1"}}, lake="yellow", excalibur=3)
+    t.does("yellow", "lake.4") if "lake.4" in t.moves() else None
+    t = moving({"yellow": {**yellow, "at": "distant.1"}, "red": {"at": "joust.1"}})
+    t.does("yellow", "percival")
+    t.does("yellow", "strength")
+    assert t.vp("yellow") == vp
+    assert t.s.percival[0] == 1 << VIRTUE["strength"]
+    assert t.s.galahad[0] == 0
+    assert (t.has("yellow", "enemies"), t.has("yellow", "squire")) == (5, 1)
+
+
+def test_x3_deed():
+    t = moving(
+        {
+            "red": {"at": "galahad", "sword": 3, "sword_of_excalibur": True},
+            "blue": {"at": "percival", "lance": 2},
+            "green": {"at": "lake.1", "lance": 2, "counter": True},
+        },
+        dragon=tiles(1, 4, 6),
+    )
+    t.does("red", "dragon")  # the only combination: no question
+    assert t.question == "choose_move"
+    assert (t.has("red", "sword"), t.reserve("sword"), t.vp("red")) == (0, 20, 1)
+    assert t.s.bearer == t.seat("red")
+    assert t.s.deeds[t.seat("red")] == (FIRST,)
+    assert "dragon" in t.moves()  # one other player may still come
+    t.does("blue", "dragon")
+    assert "dragon" not in t.moves()  # and no third one
+
+
+def test_x4_magic():
+    t = Table("use_magic", {"red": {"seat": "arthur", "magic": 2, "enemies": 1, "plots": 1}, "blue": {"seat": "merlin"}})
+    t.does("red", "exchange", "enemies", "ladies")
+    t.does("red", "exchange", "plots", "ladies")
+    assert (t.has("red", "magic"), t.has("red", "ladies"), t.has("red", "enemies"), t.has("red", "plots")) == (0, 2, 0, 0)
+    assert (t.reserve("enemies"), t.reserve("plots"), t.reserve("ladies"), t.reserve("magic")) == (20, 25, 18, 20)
+
+
+def test_x5_two_advantages():
+    t = moving({"red": {"seat": "tristan", "advantages": ["tristan"]}, "blue": {"seat": "arthur"}}, turn=2, round=1)
+    t.does("blue", "joust.1")
+    t.does("blue")
+    t.does("red", "table.gawain")
+    assert t.s.advantages[CHAIR["tristan"]] == t.s.advantages[CHAIR["gawain"]] == t.seat("red")
+    assert t.s.discs[t.seat("red")] == 9
+
+
+def test_x6_final_scoring():
+    t = Table(
+        "choose_tied_category",
+        {
+            "green": {"seat": "arthur", "sword": 1, "lance": 2, "mace": 1, "deeds": tiles(2, 3, 4), "grail": 4},
+            "red": {
+                **{"seat": "bedivere", "sword": 2, "magic": 1, "lance": 2, "mace": 1, "deeds": tiles(5, 6, 7)},
+                **{"grail": 7, "sword_of_excalibur": True},
+            },
+            "blue": {"seat": "guinevere", "sword": 4, "magic": 3, "deeds": tiles(8), "grail": 12},
+        },
+        dragon=tiles(1, 9, 10),
+    )
+    assert t.vp("blue") == 4
+    assert t.moves() == {"lance", "mace", "deed"}
+    t.does("green", "lance")
+    assert t.moves() == {"mace", "deed"}
+    t.does("red", "deed")
+    assert t.match.over  # maces fall to Green
+    assert (t.vp("blue"), t.vp("red"), t.vp("green")) == (8, 5, 4)
+    assert t.ranking() == ["blue", "red", "green"]
+
+
+def test_w1_stack():
+    knights = {"red": {"at": "percival"}, "blue": {"at": "percival"}, "green": {"at": "galahad"}}
+    assert moving(knights).order() == ["green", "red", "blue"]
+
+
+def test_w2_stronghold_order():
+    t = moving(
+        {
+            "red": {"at": "stronghold.sword.4"},
+            "blue": {"at": "stronghold.lance.1"},
+            "green": {"at": "stronghold.lance.2"},
+            "yellow": {"at": "distant.1"},
+        }
+    )
+    assert t.order() == ["yellow", "green", "blue", "red"]
+
+
+def test_w3_bedivere():
+    t = moving({"red": {"at": "joust.1", "advantages": ["bedivere"]}, "blue": {"seat": "merlin"}})
+    assert {"joust.2", "joust.3"} <= t.moves()
+    t.does("red", "joust.3")
+    assert t.answers() == {(), ("sword",), ("squire",), ("sword", "squire")}
+    t.does("red", "sword")
+    assert (t.has("red", "sword"), t.has("red", "squire")) == (1, 0)
+    t.does("red", "joust.5")
+    assert t.s.offer == ("sword", "squire")
+    t = moving({"red": {"at": "joust.4", "advantages": ["bedivere"]}, "blue": {"seat": "merlin"}})
+    assert {move for move in t.moves() if move.startswith("joust")} == {"joust.5"}
+
+
+def test_w4_entering():
+    t = moving({"red": {"seat": "arthur", "advantages": ["bedivere", "gawain"]}, "blue": {"seat": "merlin"}}, round=1)
+    assert {move for move in t.moves() if move.startswith(("joust", "stronghold"))} == ENTRIES
+
+
+@pytest.mark.parametrize(
+    ("cards", "tristan", "pairs"),
+    [
+        (5, True, {(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0)}),
+        (7, True, set()),
+        (6, False, {(0, 0), (0, 1), (1, 0)}),
+    ],
+)
+def test_w5_tristan_and_the_card_limit(cards, tristan, pairs):
+    green = {"at": "joust.1", "allied": cards, "advantages": ["tristan"] if tristan else []}
+    t = moving({"green": green, "blue": {"seat": "merlin"}})
+    t.does("green", "distant.3")
+    if not pairs:
+        assert t.question == "choose_move"
+        return
+    assert t.question == "choose_cards"
+    assert {(answer.count("enemies"), answer.count("plots")) for answer in t.answers()} == pairs
+
+
+def test_w6_lake():
+    t = moving(
+        {
+            "red": {"at": "galahad", "mace": 4, "sword_of_excalibur": True},
+            "blue": {"at": "merlin.2", "mace": 4},
+            "green": {"at": "merlin.1"},
+        },
+        dragon=tiles(5, 2, 3),
+        order=["blue", "green"],
+    )
+    assert t.s.excalibur == 2
+    t.does("blue", "lake.1")
+    assert t.s.lake == t.seat("blue")
+    assert "lake.1" not in t.moves()  # Green, in the same turn
+    t.does("green", "merlin.2")
+    t.does("red", "morgana")
+    assert t.asked == "green"  # Blue's step to lake.2 needs no answer
+    assert t.s.fetched == t.seat("blue")
+    t.does("green", "table.arthur")
+    t.does("green", "kindness")
+    t.does("red", "table.merlin")
+    assert t.asked == "blue"
+    assert "lake.3" not in t.moves()
+    assert {"percival", "galahad", "morgana", "grail", "table.mordred"} <= t.moves()
+    assert t.s.bearer == t.seat("red")
+    t.does("blue", "table.guinevere")
+    assert t.s.turn == 2 or t.question == "use_magic"
+    assert t.s.bearer == t.seat("blue")
+    assert t.s.fetched == -1
+
+
+def test_w6_a_deed_with_excalibur_is_for_the_sword_not_the_counter():
+    knights = {
+        "red": {"at": "galahad", "mace": 4, "sword_of_excalibur": True},
+        "blue": {"at": "lake.2", "mace": 2, "counter": True},
+    }
+    t = moving(knights, dragon=tiles(9, 2, 4))
+    assert "dragon" in t.moves()
+    t.does("red", "grail")
+    assert t.asked == "blue"
+    assert "dragon" not in t.moves()
+
+
+def test_w7_excalibur_at_the_entrance():
+    t = moving({"red": {"at": "joust.1"}, "blue": {"at": "joust.2"}}, dragon=tiles(5, 14), order=["red", "blue"])
+    assert t.s.excalibur == 1
+    t.does("red", "lake.1")
+    assert t.s.fetched == t.seat("red")
+
+
+def test_w8_whirlpools():
+    b = board("reconstructed_v1")
+
+    def space(*numbers):
+        return b.excalibur_space(tuple(FIRST + n - 1 for n in numbers))
+
+    assert (space(16, 12, 13), space(5, 14), space()) == (7, 1, 1)
+
+
+def test_w9_maleagant():
+    red = {"at": "galahad", "advantages": ["maleagant"], "sword": 2, "mace": 1, "lance": 1}
+    t = moving({"red": red, "blue": {"at": "joust.1"}}, dragon=tiles(11, 1, 10))
+    t.does("red", "dragon")
+    assert t.question == "choose_move"
+    assert [t.has("red", weapon) for weapon in ("sword", "mace", "lance")] == [0, 0, 0]
+    assert t.vp("red") == 2
+    assert t.told("deed_done")[0]["waived"] == "mace"
+    t = moving({"red": {**red, "mace": 2}, "blue": {"at": "joust.1"}}, dragon=tiles(11, 1))
+    t.does("red", "dragon")
+    assert t.answers() == {("deed_11", waived) for waived in ("none", "sword", "mace", "lance")}
+
+
+@pytest.mark.parametrize(("sword", "magic", "able"), [(1, 2, True), (2, 1, False)])
+def test_w10_maleagant_and_magic(sword, magic, able):
+    red = {"at": "galahad", "advantages": ["maleagant"], "sword": sword, "magic": magic}
+    t = moving({"red": red, "blue": {"at": "joust.1"}}, dragon=tiles(15, 1, 3))
+    assert ("dragon" in t.moves()) == able
+
+
+def test_w11_dragon_full():
+    knights = {
+        "green": {"at": "galahad", "lance": 2},
+        "blue": {"at": "percival", "tour": 2, "lance": 2, "deeds": tiles(3)},
+        "red": {"at": "joust.1", "deeds": tiles(2)},
+    }
+    t = moving(knights, visitors=["red", "blue"], dragon=tiles(4))
+    assert "dragon" not in t.moves()
+    t.does("green", "grail")
+    assert t.asked == "blue"
+    assert "dragon" in t.moves()
+
+
+def test_w12_dragon_barred():
+    t = moving({"red": {"at": "galahad"}, "blue": {"at": "joust.1"}})
+    assert "dragon" not in t.moves()
+    with pytest.raises(Refusal):
+        t.does("red", "dragon")
+
+
+def test_w13_virtues():
+    from roundtable.games.lancelot.rules.sites import meets
+
+    t = moving(
+        {
+            "red": {"at": "joust.1", "ladies": 2},
+            "blue": {"at": "joust.2", "ladies": 2},
+            "green": {"at": "joust.3", "sword": 3},
+        }
+    )
+
+    def who(virtue):
+        return {colour for colour in t.colours if meets(t.s, t.seat(colour), VIRTUE[virtue])}
+
+    assert (who("benevolence"), who("dexterity"), who("kindness")) == ({"red", "blue"}, {"green"}, set())
+
+
+def test_w14_crown_too_late():
+    t = moving({"red": {"at": "grail", "percival": ["heroism"], "vp": 3}, "blue": {"at": "joust.1"}}, turn=4)
+    t.does("red", "table.arthur")
+    t.does("red", "heroism")
+    assert t.vp("red") == 3
+    assert t.s.crowns[VIRTUE["heroism"]] == t.seat("red")
+    t.does("blue", "table.mordred")
+    t.does("red", "table.bedivere")  # turn 5, straight home
+    t.does("blue", "table.arthur")
+    assert "heroism" not in t.moves()
+
+
+def test_w15_taking_over():
+    t = moving({"blue": {"at": "stronghold.sword.1", "advantages": ["gawain"]}, "red": {"at": "distant.1"}})
+    discs = t.s.discs[t.seat("blue")]
+    t.does("red", "table.gawain")
+    assert t.s.discs[t.seat("blue")] == discs + 1
+    assert t.s.advantages[CHAIR["gawain"]] == t.seat("red")
+    assert {move for move in t.moves() if move.startswith("stronghold")} == {"stronghold.sword.2"}
+
+
+def test_w16_second_tour():
+    t = moving({"red": {"at": "dragon", "morgana": "eye", "lance": 2}, "blue": {"at": "joust.1"}}, dragon=tiles(4, 1, 2))
+    t.does("red", "morgana")
+    t.does("red", "yes")
+    assert t.s.morgana[0] == 2 and t.s.passes == 1
+    t.does("blue", "joust.2")
+    t.does("blue")
+    again = ENTRIES | WHARVES | {"merlin.1", "lake.1", "percival", "galahad", "dragon"}
+    assert t.moves() - returns(t.moves()) == again | {"grail"}
+    t.does("red", "distant.2")
+    assert t.s.second == 1 and t.s.passes == 0
+
+
+def test_w17_order_with_a_second_tour():
+    knights = {"red": {"at": "distant.2", "tour": 2}, "blue": {"at": "galahad"}, "green": {"at": "joust.4"}}
+    assert moving(knights).order() == ["blue", "red", "green"]
+
+
+def test_w18_grail_steps():
+    knights = {
+        "red": {"at": "grail", "grail": 5},
+        "blue": {"at": "galahad", "grail": 4},
+        "green": {"at": "percival", "grail": 2},
+        "yellow": {"at": "joust.1", "grail": 4},
+    }
+    t = moving(knights, order=["blue", "green", "yellow"])
+    t.does("blue", "grail")
+    assert t.grail()["blue"] == 5
+    t.does("green", "grail")
+    assert t.grail()["green"] == 4
+    t.does("yellow", "joust.2")
+    t.does("yellow")
+    t.does("red", "grail.stay")
+    assert t.grail()["red"] == 6  # tied in the lead: one
+    t.does("blue", "grail.stay")
+    assert t.grail()["blue"] == 6
+    assert [t.colours[seat] for seat in t.s.grail_order][-2:] == ["red", "blue"]  # Red is below
+
+
+def test_w18_the_leader_is_the_bottom_marker():
+    knights = {
+        "red": {"seat": "tristan", "grail": 6, "magic": 1, "squire": 1},
+        "blue": {"seat": "arthur", "grail": 6},
+        "green": {"seat": "merlin", "grail": 4},
+    }
+    t = Table("use_magic", knights, turn=8)
+    t.does("red", "pass")
+    assert t.match.over
+    (award,) = t.told("grail_scored")
+    assert (award["seat"], award["vp"], award["distance"]) == (t.seat("red"), 2, 2)
+
+
+def test_w19_everyone_home():
+    t = moving({"red": {"seat": "arthur"}, "blue": {"at": "grail", "grail": 1}, "green": {"at": "galahad"}})
+    assert "grail.stay" in t.moves()
+    t.does("blue", "grail.stay")
+    t.does("green", "table.merlin")
+    assert t.asked == "blue"
+    assert t.moves() == returns(t.moves())
+    t.does("blue", "table.guinevere")
+    assert t.grail()["blue"] == 2
+
+
+def test_w20_last_one():
+    t = moving({"blue": {"seat": "arthur"}, "red": {"at": "galahad"}})
+    t.does("red", "grail")
+    assert t.grail()["red"] == 1
+    assert t.asked == "red"
+    assert t.moves() == returns(t.moves())
+
+
+@pytest.mark.parametrize("expels", ["present_only", "rest_of_turn"])
+def test_w21_morgana_clears_the_grail(expels):
+    knights = {"red": {"at": "grail", "grail": 1}, "blue": {"at": "galahad", "morgana": "eye"}, "green": {"at": "lake.3"}}
+    t = moving(
+        knights, {"morgana_expels_grail": expels}, order=["blue", "green"], lake="green", excalibur=3, round=2
+    ) if False else moving(
+        {**knights, "green": {"at": "merlin.1"}}, {"morgana_expels_grail": expels}, order=["blue", "green"]
+    )
+    t.does("blue", "morgana")
+    t.does("blue", "yes")
+    t.does("green", "galahad")
+    t.does("green", "decline")
+    assert t.asked == "red"
+    assert t.moves() == returns(t.moves())
+    t.does("red", "table.arthur")
+    t.does("red", "honor")
+    t.does("blue", "joust.1")
+    t.does("blue")
+    t.does("green", "grail")
+    assert t.grail()["green"] == 1
+    assert t.asked == "green"
+    assert ("grail.stay" in t.moves()) == (expels == "present_only")
+
+
+def test_w22_all_at_the_grail():
+    t = moving({"red": {"at": "grail", "grail": 3}, "blue": {"at": "grail", "grail": 3}})
+    t.does("red", "grail.stay")
+    assert t.grail() == {"red": 4, "blue": 3}
+    t.does("blue", "grail.stay")
+    assert t.grail() == {"red": 4, "blue": 4}
+    assert t.s.grail_order == (0, 1)
+    t.does("red", "table.guinevere")
+    assert t.asked == "blue"
+    assert t.moves() == returns(t.moves())
+
+
+def test_w23_magic_uses():
+    red = {"seat": "arthur", "magic": 1, "squire": 4, "plots": 3, "ladies": 2}
+    t = Table("use_magic", {"red": red, "blue": {"seat": "merlin"}})
+    assert t.moves() == {"pass", "discard_cards", "exchange", "discard_squires"}
+    assert ("discard_cards", "plots", "plots", "plots") in t.answers()
+    assert {len(answer) - 1 for answer in t.answers() if answer[0] == "discard_cards"} == {1, 2, 3, 4, 5}
+    assert {answer[1] for answer in t.answers() if answer[0] == "discard_squires"} == {"1", "2", "3", "4"}
+    t.does("red", "discard_cards", "plots", "plots", "plots")
+    assert t.s.turn == 2  # one magic, one use
+    assert (t.has("red", "plots"), t.has("red", "ladies"), t.has("red", "squire")) == (0, 2, 4)
+
+
+def test_w24_grail_award():
+    wanted = {0: 2, 1: 2, 3: 2, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 15: 8}
+    assert {distance: grail_award(distance) for distance in wanted} == wanted
+
+
+@pytest.mark.parametrize(("pick", "winners"), [("sword", "bc"), ("magic", "ba")])
+def test_w25_ties_over_different_groups(pick, winners):
+    colour = {"b": "blue", "a": "red", "c": "green"}
+    t = Table(
+        "choose_tied_category",
+        {
+            "red": {"seat": "mordred", "sword": 1},
+            "blue": {"seat": "arthur", "sword": 1, "magic": 1},
+            "green": {"seat": "gawain", "magic": 1},
+        },
+    )
+    t.does("blue", pick)
+    assert t.match.over
+    assert {c for c in t.colours if t.vp(c) == 2} == {colour[w] for w in winners}
+
+
+def test_w26_final_tie():
+    knights = {"red": {"seat": "tristan", "vp": 24, "magic": 1, "squire": 1}, "blue": {"seat": "gawain", "vp": 26}}
+    t = Table("use_magic", knights, turn=8)
+    t.does("red", "pass")
+    assert (t.vp("red"), t.vp("blue")) == (26, 26)
+    assert t.ranking() == ["blue", "red"]
+
+
+def test_w27_nothing_to_win():
+    t = Table("use_magic", {"red": {"seat": "arthur", "magic": 1, "squire": 1}, "blue": {"seat": "merlin"}}, turn=8)
+    t.does("red", "pass")
+    assert t.match.over
+    assert {event["category"] for event in t.told("no_majority")} == {"sword", "mace", "lance", "deed"}
+    assert (t.vp("red"), t.vp("blue")) == (2, 0)  # magic alone
+
+
+def test_w28_straight_home():
+    knights = {"red": {"seat": "arthur"}, "blue": {"seat": "gawain"}, "green": {"seat": "merlin"}}
+    t = moving(knights, turn=2, round=1)
+    home = {"mordred", "bedivere", "maleagant", "tristan", "guinevere"}
+    assert returns(t.moves()) == {f"table.{chair}" for chair in home}
+    t.does("red", "table.guinevere")
+    assert t.vp("red") == 1
+    assert t.s.home == 1
+    assert t.asked == "blue"
+    assert "table.arthur" in t.moves()  # Red has left it
+
+
+def test_w29_reserve():
+    knights = {"red": {"at": "joust.3", "advantages": ["bedivere"]}, "blue": {"seat": "arthur", "squire": 23}}
+    t = moving(knights)
+    t.does("red", "joust.5")
+    assert t.s.offer == ("sword", "squire")
+    knights["blue"] = {"seat": "arthur", "squire": 23, "sword": 20}
+    t = moving(knights)
+    t.does("red", "joust.5")
+    assert t.s.offer == ("squire",)
+
+
+def test_w30_refill():
+    deeds = tiles(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
+    knights = {"red": {"at": "grail", "deeds": deeds[:7]}, "blue": {"seat": "arthur", "deeds": deeds[7:]}}
+    t = moving(knights, dragon=tiles(15), stack=tiles(16))
+    t.does("red", "table.guinevere")
+    assert t.s.turn == 2
+    assert t.s.dragon == (FIRST + 14, FIRST + 15)
+    assert t.s.deed_stack == ()
+    assert t.s.excalibur == 5  # 2 + 3

@@ -1,0 +1,144 @@
+"""Of Knights and Ninjas, section 2: the twenty kinds of cards and the decks made of them, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Card:
+    """One kind of card: how many there are, what it is, and how it looks."""
+
+    kind: str
+    count: int
+    family: str
+    strength: int
+    living: bool
+    icon: str  # of game-icons.net
+
+    @property
+    def title(self) -> str:
+        return self.kind.capitalize()
+
+    @property
+    def text(self) -> str:
+        return TEXTS[self.kind]
+
+
+# 2.1 The list adds up to 100 cards (R1).  The Highwayman's text is reconstructed (2.4, R2).
+CARDS: Final = (
+    Card("peasant", 24, "attack", 1, True, "pitchfork"),
+    Card("soldier", 16, "attack", 2, True, "pikeman"),
+    Card("knight", 9, "attack", 3, True, "mounted-knight"),
+    Card("king", 3, "attack", 4, True, "crown"),
+    Card("queen", 1, "attack", 5, True, "queen-crown"),
+    Card("ninja", 5, "unique", 2, True, "ninja-heroic-stance"),
+    Card("dragon", 3, "unique", 2, True, "dragon-head"),
+    Card("archer", 6, "fortify", 0, True, "bowman"),
+    Card("castle", 6, "fortify", 0, False, "castle"),
+    Card("minstrel", 2, "fortify", 0, True, "lyre"),
+    Card("ladder", 6, "pre-attack", 0, False, "ladder"),
+    Card("catapult", 2, "pre-attack", 0, False, "catapult"),
+    Card("princess", 2, "respond", 0, True, "tiara"),
+    Card("executioner", 2, "respond", 0, True, "executioner-hood"),
+    Card("traitor", 2, "respond", 0, True, "backstab"),
+    Card("highwayman", 3, "respond", 0, True, "robber"),
+    Card("herald", 2, "special", 0, True, "trumpet-flag"),
+    Card("merchant", 2, "special", 0, True, "trade"),
+    Card("monk", 2, "special", 0, True, "monk-face"),
+    Card("jester", 2, "wild", 0, True, "jester-hat"),
+)
+
+# What stands at the foot of a card, in our own words.
+TEXTS: Final = {
+    "peasant": "Attacks or answers with 1. Any number may march together in a revolt.",
+    "soldier": "Attacks or answers a common attack with 2.",
+    "knight": "Attacks or answers a common attack with 3. Falls for a princess.",
+    "king": "Attacks or answers a common attack with 4.",
+    "queen": "Attacks or answers a common attack with 5.",
+    "ninja": "Attacks with 2 past castle and archer, and may kill the archer.",
+    "dragon": "Attacks with 2 past a castle, and may burn it. An archer keeps it away.",
+    "archer": "On the wall: only a ninja gets past. As a pre-attack: shoots an archer.",
+    "castle": "Common attacks need a ladder. Beware of dragons, catapults and the monk.",
+    "minstrel": "Nobody can attack you until your next turn. Also answers any attack.",
+    "ladder": "Common attacks climb over the castle for the rest of the turn.",
+    "catapult": "Destroys a castle.",
+    "princess": "Answers a knight or a dragon and takes it into your hand.",
+    "executioner": "Answers any attack or an archer: off with its head, and the turn ends.",
+    "traitor": "Answers a common attack and turns it against its sender, past all walls.",
+    "highwayman": "Out of turn: takes all gems that were just captured in an attack.",
+    "herald": "Every rival shows a card; you take one of them.",
+    "merchant": "Pay a rival and take half of their cards, unseen.",
+    "monk": "Every rival with a castle pays you cards or gems.",
+    "jester": "Plays as any living kind.",
+}
+
+CARD: Final = {card.kind: card for card in CARDS}
+KINDS: Final = tuple(card.kind for card in CARDS)
+ORDER: Final = {kind: i for i, kind in enumerate(KINDS)}
+JESTER: Final = "jester"
+
+# How a family is drawn: tincture and pattern together name it.
+FAMILIES: Final = {
+    "attack": ("rubric", "plain"),
+    "unique": ("murrey", "lozengy"),
+    "fortify": ("woad", "barry"),
+    "pre-attack": ("slate", "chevronny"),
+    "respond": ("verdigris", "paly"),
+    "special": ("gold", "vair"),
+    "wild": ("gold", "lozengy"),
+}
+
+COMMON: Final = ("peasant", "soldier", "knight", "king", "queen")
+UNIQUE: Final = ("dragon", "ninja")
+PRE_ATTACKS: Final = ("ladder", "catapult", "archer")
+WALLS: Final = ("castle", "archer", "minstrel")  # one of each kind may lie before a player
+SPECIALS: Final = ("herald", "merchant", "monk")
+STRENGTH: Final = {card.kind: card.strength for card in CARDS}
+
+# A piece's number tells its kind; numbers begin so high that no other number of a match looks like one.
+FIRST: Final = 1000
+KIND: Final = ("",) * FIRST + tuple(card.kind for card in CARDS for _ in range(card.count))
+BIT: Final = tuple(1 << ORDER[kind] if kind else 0 for kind in KIND)  # to tell quickly which kinds a hand holds
+
+# 2.1 Deck presets: what is left out.  `core_95` is also the duel without expansions (R36).
+LEFT_OUT: Final[dict[str, tuple[str, ...]]] = {
+    "listed_100": (),
+    "no_queen_99": ("queen",),
+    "core_95": ("queen", "monk", "minstrel"),
+}
+DECKS: Final = tuple(LEFT_OUT)
+
+
+def deck(preset: str) -> tuple[int, ...]:
+    """All cards of a deck.
+
+    >>> [len(deck(preset)) for preset in LEFT_OUT]
+    [100, 99, 95]
+    """
+    return tuple(piece for piece in range(FIRST, len(KIND)) if KIND[piece] not in LEFT_OUT[preset])
+
+
+def jester_kinds(preset: str) -> tuple[str, ...]:
+    """What a Jester may stand for: any other living kind of the deck (R22).
+
+    >>> "castle" in jester_kinds("listed_100"), "queen" in jester_kinds("no_queen_99")
+    (False, False)
+    """
+    return tuple(card.kind for card in CARDS if card.living and card.kind not in (JESTER, *LEFT_OUT[preset]))
+
+
+# The words of answers.  A Jester is played with its meaning; the archer on one's own wall has a word of its own.
+JESTER_AS: Final = {kind: f"{JESTER}:{kind}" for kind in jester_kinds("listed_100")}
+WALL_ARCHER: Final = "wall:archer"
+MEANING: Final = (
+    {kind: kind for kind in KINDS} | {word: kind for kind, word in JESTER_AS.items()} | {WALL_ARCHER: "archer"}
+)
+HELD: Final = {kind: kind for kind in KINDS} | dict.fromkeys(JESTER_AS.values(), JESTER)
+
+# 2.2 Gems.
+GEMS: Final = 5
+DUEL_GEMS: Final = 6
+GOAL: Final = 10
+DUEL_GOAL: Final = 12

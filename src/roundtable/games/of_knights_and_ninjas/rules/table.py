@@ -1,0 +1,118 @@
+"""What all chapters need: playing and discarding cards, drawing and reshuffling (4.9), gems and victory (5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from roundtable.engine import Chance, Pile, Secret, move, put
+
+from ..cards import HELD, KIND
+from ..state import ZONES, Realm
+
+DISCARD: Final = ("discard", 0)
+DRAW: Final = ("draw", 0)
+LANE: Final = ("lane", 0)
+LADDER: Final = ("ladder", 0)
+DRAFT: Final = ("draft", 0)
+
+
+def play(s: Realm, seat: int, words: Sequence[str], place: tuple[str, int]) -> Secret:
+    """Lay the cards meant by the words from a hand to a place."""
+    return move(ZONES, s, find(s, seat, words), ("hands", seat), place)
+
+
+def find(s: Realm, seat: int, words: Sequence[str]) -> Pile:
+    """The cards in a hand meant by the words.  Copies are alike: of several, the one that others know of goes first."""
+    hand = s.hands[seat]
+    if s.known and len(hand) > 1:
+        hand = tuple(sorted(hand, key=lambda piece: -s.known.get(piece, 0).bit_count()))
+    found: list[int] = []
+    for word in words:
+        kind = HELD[word]
+        for piece in hand:
+            if KIND[piece] == kind and piece not in found:
+                found.append(piece)
+                break
+    if s.known:
+        for piece in found:
+            lose_track(s, seat, piece, found)
+    return tuple(found)
+
+
+def lose_track(s: Realm, seat: int, played: int, going: Sequence[int]) -> None:
+    """Whoever knows of another copy in this hand cannot tell that it was not the one played now."""
+    knew = s.known.get(played, 0)
+    for piece in s.hands[seat]:
+        if KIND[piece] == KIND[played] and piece not in going:
+            unsure = s.known.get(piece, 0) & ~knew
+            if unsure:
+                knew |= unsure
+                s.known = {**s.known, piece: s.known[piece] & ~unsure}
+
+
+def discard_play(s: Realm) -> None:
+    """The cards of the attack or pre-attack are done with."""
+    if s.lane:
+        move(ZONES, s, s.lane, LANE, DISCARD)
+
+
+def return_play(s: Realm, seat: int) -> None:
+    """The cards in play go into a hand; everybody has seen them.  A Jester is a plain Jester again (R10, R22)."""
+    move(ZONES, s, s.lane, LANE, ("hands", seat))
+
+
+# -- drawing (4.1, 4.9) ----------------------------------------------------------------------------------------------
+
+
+def can_draw(s: Realm, chance: Chance) -> bool:
+    """Whether a card can be drawn now; reshuffles if the pile is empty (R27), or ends the match (5.2)."""
+    if s.draw:
+        return True
+    if not s.discard:
+        return False
+    s.reshuffles += 1
+    if s.reshuffles == s.options["max_reshuffles"]:  # R28
+        s.result = "exhausted"
+        s.tell("exhausted", seats=tuple(ranking(s)[0]), gems=max(s.gems))
+        return False
+    s.draw, s.discard = chance.shuffled(s.discard), ()  # all of it was public, so nothing about it is in `known`
+    if s.options["duel_goal_shrinks" if s.players == 2 else "goal_shrinks"]:  # R40
+        s.goal = max(1, s.start_goal - s.reshuffles)
+    s.tell("reshuffled", goal=s.goal, number=s.reshuffles)
+    return True
+
+
+# -- gems and victory (4.7, 5.1) -------------------------------------------------------------------------------------
+
+
+def pay(s: Realm, payer: int, receiver: int, amount: int) -> None:
+    lose(s, payer, amount)
+    gain(s, receiver, amount)
+
+
+def lose(s: Realm, seat: int, amount: int) -> None:
+    s.gems = put(s.gems, seat, s.gems[seat] - amount)
+
+
+def gain(s: Realm, seat: int, amount: int) -> None:
+    s.gems = put(s.gems, seat, s.gems[seat] + amount)
+    s.gained = seat
+
+
+def wins(s: Realm, seat: int) -> bool:
+    """5.1 The test of whoever has just gained gems, and of nobody else: no passive win (R29)."""
+    if s.gems[seat] < s.goal:
+        return False
+    s.result, s.winner = "ruler", seat
+    s.tell("ruler", seat=seat, gems=s.gems[seat])
+    return True
+
+
+def ranking(s: Realm) -> list[list[int]]:
+    """5.3 The winner, then the others by gems; at exhaustion all by gems (5.2).  Equal gems share a place."""
+    groups = [[s.winner]] if s.result == "ruler" else []
+    rest = [seat for seat in range(s.players) if [seat] not in groups]
+    for gems in sorted({s.gems[seat] for seat in rest}, reverse=True):
+        groups.append([seat for seat in rest if s.gems[seat] == gems])
+    return groups

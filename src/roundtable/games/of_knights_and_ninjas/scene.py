@@ -1,0 +1,307 @@
+"""Of Knights and Ninjas on the table: kingdoms with gems and walls, the battle lane, the road (section 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from roundtable.engine import HIDDEN, Choice
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask
+
+from . import text
+from .cards import CARD, COMMON, FAMILIES, HELD, JESTER, KIND, MEANING, STRENGTH, WALL_ARCHER
+from .choices import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
+from .rules import QUESTIONS, ranking
+from .state import Realm
+
+COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
+PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
+CHARGES: Final = ("lion", "eagle-emblem", "oak-leaf", "fleur-de-lys", "unicorn", "tower-flag")
+LETTERS: Final = "ABCDEF"
+GEM: Final = Face("◆", "cut-diamond", "gem", "verdigris")
+WALL_ZONES: Final = ("castles", "archers", "minstrels")
+PHASES: Final = (
+    ("card-draw", "Draft", ("draft",)),
+    ("round-table", "Action", ("choose_action", "herald_offer", "herald_pick", "monk_pay")),
+    ("crossed-swords", "Attack", ("continue_attack", "unique_side_effect")),
+    ("shield", "Answer", ("respond", "respond_pre_attack", "minstrel_discard")),
+    ("road", "Road", ("highwayman",)),
+)
+DEFAULTS: Final = (ACCEPT, DECLINE, END_TURN)  # what silence means, or what anybody can always do
+
+
+def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+    """The table as the viewer may see it."""
+    asked = seat is not None and seat in v.waiting
+    prompt = _prompt(v, seat, names, chosen) if seat is not None and asked else None
+    reasons = _reasons(v, seat, chosen) if seat is not None and asked else {}
+    first = seat or 0
+    return Scene(
+        game="of-knights-and-ninjas",
+        title="Of Knights and Ninjas",
+        status=status(v, names),
+        panels=tuple(_panel(v, (first + i) % v.players, seat, names, reasons) for i in range(v.players)),
+        areas=_areas(v, names),
+        prompt=prompt,
+        phases=tuple(
+            Mark(icon, word, "lit" if v.question in questions else "")
+            for icon, word, questions in PHASES
+            if word != "Draft" or v.players == 2
+        ),
+        waiting=waiting(v, seat, names),
+        over=_result(v, names),
+    )
+
+
+def status(v: Realm, names: Sequence[str]) -> str:
+    parts = [f"Turn {v.turns}: {names[v.turn]}" if v.turns else "The first draft"]
+    parts.append(f"{text.count(v.goal, 'gem')} to win")
+    if v.reshuffles:
+        parts.append(text.count(v.reshuffles, "reshuffle"))
+    return " · ".join(parts)
+
+
+def waiting(v: Realm, seat: int | None, names: Sequence[str]) -> str:
+    """For whom the table waits; never who is being asked about gems on the road (section 7)."""
+    if v.question == "highwayman":
+        return "" if seat is not None and seat in v.waiting else "The road is open"
+    others = [names[q] for q in v.waiting if q != seat]
+    return f"Waiting for {text.listed(others)}" if others else ""
+
+
+def _result(v: Realm, names: Sequence[str]) -> str:
+    if v.result == "ruler":
+        return f"{names[v.winner]} rules with {text.count(v.gems[v.winner], 'gem')} and begins the next match"
+    if v.result == "exhausted":
+        best = ranking(v)[0]
+        who = text.listed(names[q] for q in best)
+        return f"The deck is used up: {who} {'rules' if len(best) == 1 else 'rule together'}"
+    return ""
+
+
+# -- kingdoms --------------------------------------------------------------------------------------------------------
+
+
+def _panel(v: Realm, q: int, viewer: int | None, names: Sequence[str], reasons: Mapping[str, str]) -> Panel:
+    groups = ranking(v) if not v.question else []
+    place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
+    return Panel(
+        seat=q,
+        name=names[q],
+        arms=Arms(LETTERS[q], COLOURS[q], PATTERNS[q], CHARGES[q]),
+        stats=(
+            Stat("Gems", f"{v.gems[q]} / {v.goal}", "cut-diamond"),
+            Stat("Cards", str(len(v.hands[q])), "card-pickup"),
+        ),
+        marks=_marks(v, q, reasons),
+        areas=(_gems(v, q), _walls(v, q), _hand(v, q, q == viewer, reasons if q == viewer else {})),
+        active=q in v.waiting,
+        you=q == viewer,
+        place=place,
+    )
+
+
+def _marks(v: Realm, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
+    marks = []
+    if q == v.turn and v.question:
+        marks.append(Mark("hourglass", "on turn", "lit"))
+    if q == v.first:
+        marks.append(Mark("round-table", "began", "faint"))
+    if v.question and v.gems[q] >= v.goal:
+        marks.append(Mark("crown", "needs one more gem", "lit"))
+    elif v.question and v.gems[q] >= v.goal - 3:
+        marks.append(Mark("crown", "close to the goal", "lit"))
+    if v.minstrels[q]:
+        marks.append(Mark("lyre", "cannot be attacked", "good"))
+    if q == v.drafter:
+        marks.append(Mark("card-draw", "drafts", "lit"))
+    if v.players == 2 and q == v.turn and v.question == "choose_action":
+        marks.append(Mark("card-discard", "may call a re-deal" if may_redeal(v, q) else "may discard", "faint"))
+    if f"seat{q}" in reasons:
+        marks.append(Mark("cancel", reasons[f"seat{q}"], "faint"))
+    return tuple(marks)
+
+
+def _gems(v: Realm, q: int) -> Area:
+    stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM, owner=None) for i in range(v.gems[q]))
+    return Area(f"gems-{q}", "Gems", "row", stones, note=f"{v.gems[q]} of {v.goal}")
+
+
+def _walls(v: Realm, q: int) -> Area:
+    """Castle, archer and minstrel; a Jester shows what it stands for."""
+    pieces = []
+    for zone in WALL_ZONES:
+        for piece in getattr(v, zone)[q]:
+            pieces.append(_card(piece, "", zone[:-1]))
+    ladder = "a ladder leans on the castle" if v.ladder and q == v.target else ""
+    return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=ladder)
+
+
+def _hand(v: Realm, q: int, own: bool, reasons: Mapping[str, str]) -> Area:
+    """Own cards by kind; of others' cards backs, and faces of those the viewer knows of."""
+    pieces = []
+    for i, piece in enumerate(sorted(v.hands[q], key=lambda p: (p == HIDDEN, p))):
+        card = _card(piece, f"hand-{q}-{i}")
+        if piece != HIDDEN and not own:
+            card = replace(card, marks=(Mark("eye-target", "you know this card", "faint"),))
+        elif piece != HIDDEN and KIND[piece] in reasons:
+            card = replace(card, marks=(Mark("cancel", reasons[KIND[piece]], "faint"),))
+        pieces.append(card)
+    return Area(f"hand-{q}", "Hand", "fan" if own else "row", tuple(pieces))
+
+
+def _card(piece: int, place: str, as_kind: str = "") -> Piece:
+    """A card face up, or a back at its place."""
+    if piece == HIDDEN:
+        return Piece(place, "a face-down card", back="realm")
+    kind = KIND[piece]
+    if as_kind and as_kind != kind:
+        return Piece(f"card-{piece}", f"jester as {as_kind}", replace(face(as_kind), corner="J"), back="realm")
+    return Piece(f"card-{piece}", kind, face(kind), back="realm")
+
+
+def face(kind: str) -> Face:
+    card = CARD[kind]
+    tincture, pattern = FAMILIES[card.family]
+    value = str(card.strength) if card.strength else ""
+    return Face(card.title, card.icon, card.family, tincture, pattern, value, text=card.text)
+
+
+# -- the middle of the table -----------------------------------------------------------------------------------------
+
+
+def _areas(v: Realm, names: Sequence[str]) -> tuple[Area, ...]:
+    areas = [
+        Area("draw", "Draw pile", "stack", _pile(v.draw, "draw"), note=text.count(len(v.draw), "card")),
+        Area("discard", "Discard pile", "stack", _pile(v.discard, "discard"), note=text.count(len(v.discard), "card")),
+    ]
+    if v.players == 2 and v.draft:
+        areas.append(Area("draft", "Draft", "stack", _pile(v.draft, "draft"), note=f"{len(v.draft)} left"))
+    if v.lane or v.ladder:
+        areas.append(_lane(v, names))
+    if v.road:
+        gems = tuple(Piece(f"gem-road-{i}", "gem", GEM) for i in range(v.road))
+        areas.append(Area("road", "The road", "row", gems, note=f"from {names[v.robbed]} to {names[v.holder]}"))
+    if any(v.shown):
+        shown = tuple(replace(_card(piece, ""), owner=q) for q in range(v.players) for piece in v.shown[q])
+        areas.append(Area("herald", "Shown to the herald", "row", shown))
+    return tuple(areas)
+
+
+def _pile(pile: Sequence[int], name: str) -> tuple[Piece, ...]:
+    return tuple(_card(piece, f"{name}-{i}") for i, piece in enumerate(pile))
+
+
+def _lane(v: Realm, names: Sequence[str]) -> Area:
+    """The attack in play with its direction and strength; a ladder that was set stays beside it."""
+    pieces = [_card(piece, "") for piece in v.ladder]
+    pieces += [_card(piece, "", v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
+    note = ""
+    if v.lane and v.question != "minstrel_discard":
+        note = f"{names[v.aggressor]} → {names[v.defender]}"
+        if v.strength:
+            note += f", strength {v.strength}"
+        if v.turned:
+            note += f", turned by {text.count(v.turned, 'traitor')}"
+    return Area("lane", "Battle lane", "row", tuple(pieces), note=note)
+
+
+# -- the prompt ------------------------------------------------------------------------------------------------------
+
+
+def _choice(v: Realm, seat: int) -> Choice:
+    question = QUESTIONS[v.question]
+    choice = question.choice(v, seat)
+    choice.question, choice.rule = v.question, question.rule
+    return choice
+
+
+def _prompt(v: Realm, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
+    def label(atom: str) -> str:
+        return text.label(v, atom, names)
+
+    def on(atom: str) -> str:
+        return _where(v, seat, chosen, atom)
+
+    def hint(atom: str) -> str:
+        return _hint(v, seat, chosen, atom)
+
+    made = ask(_choice(v, seat), text.prompt(v, seat, names), chosen, label, on, hint, _progress(v, seat, chosen))
+    picks = tuple(replace(pick, tone="default") if pick.atom in DEFAULTS else pick for pick in made.picks)
+    return replace(made, picks=picks)
+
+
+def _where(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+    """On which piece or panel an atom is chosen."""
+    if atom in SEAT:
+        if v.question == "herald_pick":
+            return f"card-{v.shown[SEAT[atom]][0]}"
+        return f"panel-{SEAT[atom]}"
+    if atom == WALL_ARCHER:
+        return f"card-{v.archers[seat][0]}"
+    if atom not in HELD:
+        return ""
+    pile = v.shown[1 - seat] if v.question == "herald_pick" else v.hands[seat]
+    copies = [piece for piece in sorted(pile) if KIND[piece] == HELD[atom]]
+    used = sum(HELD.get(word) == HELD[atom] for word in chosen)
+    return f"card-{copies[min(used, len(copies) - 1)]}"
+
+
+def _hint(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+    if atom in SEAT:
+        q = SEAT[atom]
+        if v.question == "herald_pick":
+            return KIND[v.shown[q][0]]
+        standing = [zone[:-1] for zone in WALL_ZONES if getattr(v, zone)[q]]
+        return ", ".join([text.count(v.gems[q], "gem"), text.count(len(v.hands[q]), "card"), *standing])
+    if v.question == "respond":
+        return _outcome(v, seat, chosen, atom)
+    if atom == "gems":
+        return text.count(monk_forms(v, seat)["gems"], "gem")
+    if atom == "cards":
+        return text.count(monk_forms(v, seat)["cards"], "card")
+    strength = STRENGTH.get(MEANING.get(atom, ""), 0)
+    return f"strength {strength}" if strength and v.question in ("choose_action", "continue_attack") else ""
+
+
+def _outcome(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+    """What an answer would leave of the attack."""
+    kind = MEANING.get(atom, "")
+    if atom == ACCEPT:
+        return f"you lose {text.count(min(v.strength, v.gems[seat]), 'gem')}"
+    if kind in COMMON:
+        against = STRENGTH[kind] * (len(chosen) + 1)
+        return f"{v.strength} − {against} = {max(0, v.strength - against)}"
+    return {
+        "traitor": "turns it round",
+        "princess": f"takes the {v.kind}",
+        "executioner": "ends it" + (" and the turn" if seat == v.target else ""),
+        "minstrel": "sends it back" + (" and ends the turn" if seat == v.target else ""),
+    }.get(kind, "")
+
+
+def _progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
+    marching = sum(MEANING.get(word) == "peasant" for word in chosen)
+    if marching and (not chosen or chosen[0] not in ("discard", "cards")) and v.question != "herald_offer":
+        return f"{text.count(marching, 'peasant')}, strength {marching}"
+    if v.question == "minstrel_discard" or (v.question == "herald_offer" and v.players == 2):
+        return f"{len(chosen)} of 2 cards"
+    if v.question == "monk_pay" and chosen[:1] == ("cards",):
+        return f"{len(chosen) - 1} of {monk_forms(v, seat)['cards']} cards"
+    return ""
+
+
+def _reasons(v: Realm, seat: int, chosen: tuple[str, ...]) -> dict[str, str]:
+    """Why other cards or rivals cannot be chosen while cards or rivals are: kind or seat word -> reason."""
+    offers = set(_choice(v, seat).offers(chosen))
+    out = {}
+    if any(atom in HELD for atom in offers):
+        usable = {HELD[atom] for atom in offers if atom in HELD}
+        for kind in {KIND[piece] for piece in v.hands[seat]} - usable:
+            out[kind] = text.why_not(v, seat, chosen, kind)[0]
+    if chosen == ("attack",):
+        for word, q in SEAT.items():
+            if q < v.players and q != seat and word not in offers:
+                out[word] = text.why_not(v, seat, chosen, word)[0]
+    return out

@@ -1,0 +1,88 @@
+"""Of Knights and Ninjas: the state of a match, and the table of who sees what (sections 2.3 and 7)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from roundtable.engine import Pile, Piles, State, Zone, everybody, nobody, owner
+
+from .cards import DECKS, DUEL_GEMS, DUEL_GOAL, GEMS, GOAL, deck
+
+NOBODY: Final = -1
+
+
+class Realm(State):
+    """Everything about a match.  Tuples hold one entry per seat."""
+
+    deck: int  # which of DECKS
+    hands: Piles
+    castles: Piles  # 2.3 `fort`, place by place: what lies there counts as that kind, also a Jester
+    archers: Piles
+    minstrels: Piles
+    draw: Pile  # top last; in the duel the pile of cards set aside
+    discard: Pile  # top last
+    ladder: Pile  # in play this turn
+    lane: Pile  # the attack or pre-attack being resolved (duel: a minstrel while it plays)
+    shown: Piles  # cards offered to a herald
+    draft: Pile  # duel: top last
+    gems: tuple[int, ...]
+    start_goal: int
+    goal: int
+    reshuffles: int
+    first: int  # who had the first turn
+    turn: int  # whose turn it is
+    turns: int
+    target: int  # the one rival attacked this turn
+    struck: bool  # an attack card was played this turn
+    ends: bool  # the turn ends: gems moved, or the attack was stopped with it
+    kind: str  # of the attack or pre-attack being resolved
+    strength: int  # of the attack, less what answered it
+    aggressor: int
+    defender: int
+    turned: int  # traitors played on this attack
+    road: int  # gems in transit
+    holder: int
+    robbed: int
+    youngest: int
+    drafter: int
+    redeal: bool  # duel: a new draft was called for
+    gained: int  # who got gems in the last movement
+    result: str  # "", "ruler" or "exhausted"
+    winner: int
+
+    def __init__(self, players: int, options: dict[str, Any]) -> None:
+        duel = players == 2
+        preset = "core_95" if duel and options["duel_remove_expansions"] else options["deck_preset"]
+        super().__init__(players, options, deck(preset))
+        self.deck = DECKS.index(preset)
+        self.hands = self.castles = self.archers = self.minstrels = self.shown = ((),) * players
+        self.draw = self.pieces
+        self.discard = self.ladder = self.lane = self.draft = ()
+        self.gems = (DUEL_GEMS if duel else GEMS,) * players
+        self.start_goal = self.goal = options["goal"] or (DUEL_GOAL if duel else GOAL)
+        self.reshuffles = self.turns = self.strength = self.turned = self.road = 0
+        self.first = self.turn = self.target = self.aggressor = self.defender = NOBODY
+        self.holder = self.robbed = self.youngest = self.drafter = self.gained = self.winner = NOBODY
+        self.struck = self.ends = self.redeal = False
+        self.kind = self.result = ""
+
+    def left_of(self, seat: int) -> int:
+        return (seat + 1) % self.players
+
+    def rivals(self, seat: int) -> tuple[int, ...]:
+        """Everybody else, clockwise from the left."""
+        return tuple((seat + i) % self.players for i in range(1, self.players))
+
+
+ZONES: Final = {
+    "hands": Zone(owner),
+    "castles": Zone(everybody),
+    "archers": Zone(everybody),
+    "minstrels": Zone(everybody),
+    "draw": Zone(nobody, single=True, ordered=True),
+    "discard": Zone(everybody, single=True, ordered=True),
+    "ladder": Zone(everybody, single=True),
+    "lane": Zone(everybody, single=True),
+    "shown": Zone(everybody),
+    "draft": Zone(nobody, single=True, ordered=True),  # the drafter's look at the top card is in `known`
+}

@@ -1,0 +1,594 @@
+"""Of Knights and Ninjas in words: prompts, labels, reasons, and the sentences of the log (section 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from roundtable.engine import HIDDEN, Event
+
+from .cards import (
+    COMMON,
+    HELD,
+    JESTER,
+    KIND,
+    MEANING,
+    PRE_ATTACKS,
+    SPECIALS,
+    WALL_ARCHER,
+    WALLS,
+)
+from .choices import (
+    ACCEPT,
+    DECLINE,
+    END_TURN,
+    JESTER_STANDS_FOR,
+    SEAT,
+    can_redeal,
+    may_pre_attack,
+    merchant_price,
+    monk_forms,
+)
+from .state import Realm
+
+Names = Sequence[str]
+
+WORDS: Final = {
+    "fortify": "Fortify",
+    "attack": "Attack",
+    "special": "Special action",
+    "discard": "Discard",
+    "redeal": "Call for a re-deal",
+    END_TURN: "End the turn",
+    ACCEPT: "Accept",
+    DECLINE: "Let them pass",
+    "destroy": "Destroy it",
+    "spare": "Spare it",
+    "gems": "Pay in gems",
+    "cards": "Pay in cards",
+    "keep": "Keep",
+    "give": "Give away",
+    WALL_ARCHER: "Archer from your wall",
+}
+
+
+def calling(seat: int, names: Names = ()) -> str:
+    return names[seat] if names else f"Player {seat + 1}"
+
+
+def label(v: Realm, atom: str, names: Names = ()) -> str:
+    """An atom in words."""
+    if atom in WORDS:
+        return WORDS[atom]
+    if atom in SEAT:
+        return calling(SEAT[atom], names)
+    if atom in HELD and HELD[atom] != atom:
+        return f"Jester as {MEANING[atom]}"
+    return atom.capitalize()
+
+
+def card(word: str) -> str:
+    """A played card in a sentence.
+
+    >>> card("king"), card("jester:archer"), card("wall:archer")
+    ('king', 'jester as archer', 'archer')
+    """
+    if word in HELD and HELD[word] != word:
+        return f"jester as {MEANING[word]}"
+    return MEANING[word]
+
+
+def a(words: str) -> str:
+    return f"an {words}" if words[0] in "aeio" else f"a {words}"
+
+
+def count(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+def listed(words: Iterable[str]) -> str:
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
+
+
+def force(words: Sequence[str]) -> str:
+    """The cards of an attack or answer: "a knight", "3 peasants", "a jester as king"."""
+    if len(words) == 1:
+        return a(card(words[0]))
+    jesters = sum(HELD[word] == JESTER for word in words)
+    return f"{len(words)} peasants" + (f" ({count(jesters, 'jester')} among them)" if jesters else "")
+
+
+# -- prompts ---------------------------------------------------------------------------------------------------------
+
+
+def prompt(v: Realm, seat: int, names: Names = ()) -> str:
+    return _PROMPTS[v.question](v, seat, names)
+
+
+def _choose_action(v: Realm, seat: int, names: Names) -> str:
+    if not v.hands[seat]:
+        return "Your hand is empty. Send the archer from your wall, or let it be."
+    if v.players > 2:
+        return "Fortify, attack a rival, play a special action, or discard a card."
+    spare = "call for a re-deal" if len(v.hands[seat]) <= 3 and can_redeal(v) else "discard a card"
+    return f"Fortify, attack, play a special action, or {spare}."
+
+
+def _continue(v: Realm, seat: int, names: Names) -> str:
+    return f"Go on against {calling(v.target, names)}, or end your turn."
+
+
+def _respond_pre_attack(v: Realm, seat: int, names: Names) -> str:
+    wall = "archer" if v.kind == "archer" else "castle"
+    return f"{calling(v.turn, names)} plays {a(v.kind)} against your {wall}. Do you let it happen?"
+
+
+def _respond(v: Realm, seat: int, names: Names) -> str:
+    loss = min(v.strength, v.gems[seat])
+    back = "Your own attack comes back" if seat == v.turn else f"{calling(v.aggressor, names)} attacks you"
+    cost = f"Accept it and you lose {count(loss, 'gem')}" if loss else "You have no gem to lose"
+    return f"{back} with {force(in_lane(v))} (strength {v.strength}). {cost}."
+
+
+def in_lane(v: Realm) -> tuple[str, ...]:
+    """The cards in play as they were declared."""
+    return tuple(v.kind if KIND[piece] == v.kind else f"{JESTER}:{v.kind}" for piece in v.lane)
+
+
+def _side_effect(v: Realm, seat: int, names: Names) -> str:
+    rival = calling(v.target, names)
+    return f"Burn {rival}'s castle?" if v.kind == "dragon" else f"Kill {rival}'s archer?"
+
+
+def _highwayman(v: Realm, seat: int, names: Names) -> str:
+    holder = calling(v.holder, names)
+    return f"The road is open: {count(v.road, 'gem')} on the way to {holder}. Do you rob them?"
+
+
+def _herald_offer(v: Realm, seat: int, names: Names) -> str:
+    what = "two cards" if v.players == 2 else "a card"
+    return f"{calling(v.turn, names)}'s herald calls. Choose {what} to show."
+
+
+def _herald_pick(v: Realm, seat: int, names: Names) -> str:
+    return "Take one of the cards shown."
+
+
+def _monk_pay(v: Realm, seat: int, names: Names) -> str:
+    forms = monk_forms(v, seat)
+    how = " or ".join(count(amount, form[:-1]) for form, amount in forms.items())
+    return f"{calling(v.turn, names)}'s monk taxes your castle: pay {how}."
+
+
+def _minstrel_discard(v: Realm, seat: int, names: Names) -> str:
+    return "The minstrel plays: discard two cards."
+
+
+def _draft(v: Realm, seat: int, names: Names) -> str:
+    drawn = a(KIND[v.draft[-1]]) if v.draft[-1] != HIDDEN else "a card"
+    return f"You draw {drawn}. Keep it, or give it to {calling(1 - seat, names)} and draw again."
+
+
+_PROMPTS: Final[dict[str, Callable[[Realm, int, Names], str]]] = {
+    "choose_action": _choose_action,
+    "continue_attack": _continue,
+    "respond_pre_attack": _respond_pre_attack,
+    "respond": _respond,
+    "unique_side_effect": _side_effect,
+    "highwayman": _highwayman,
+    "herald_offer": _herald_offer,
+    "herald_pick": _herald_pick,
+    "monk_pay": _monk_pay,
+    "minstrel_discard": _minstrel_discard,
+    "draft": _draft,
+}
+
+
+# -- why not ---------------------------------------------------------------------------------------------------------
+
+Reason = tuple[str, str]
+
+
+def why_not(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
+    """Why an atom cannot be chosen now, with the paragraph."""
+    if atom in HELD:
+        lacking = _lacking(v, seat, prefix, atom)
+        if lacking and v.question not in ("herald_pick",):
+            return lacking
+    reason = _REASONS.get(v.question)
+    found = reason(v, seat, prefix, atom) if reason is not None else None
+    return found or (f"'{label(v, atom)}' is no answer here", "")
+
+
+def _lacking(v: Realm, seat: int, prefix: tuple[str, ...], word: str) -> Reason | None:
+    """The card is not in the hand, or a Jester may not stand for it."""
+    held, kind = HELD[word], MEANING[word]
+    if held != kind and kind not in JESTER_STANDS_FOR[v.deck]:
+        return f"there is no {kind} in this deck for a jester to play", "4.0"
+    have = sum(KIND[piece] == held for piece in v.hands[seat] if piece != HIDDEN)
+    used = sum(HELD.get(atom, "") == held for atom in prefix)
+    if used and used >= have:
+        return f"you hold no more than {count(have, held)}", "4.0"
+    return None if have else (f"you hold no {held}", "4.0")
+
+
+def _no_action(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if not prefix:
+        return _no_deed(v, seat, atom)
+    if prefix[0] == "fortify":
+        return _no_wall(v, seat, prefix[1:], atom)
+    if prefix[0] == "attack":
+        if len(prefix) > 1:
+            return _no_play(v, seat, SEAT[prefix[1]], prefix[2:], atom)
+        return _no_target(v, seat, SEAT[atom]) if atom in SEAT else ("name the rival you attack", "4.4")
+    if prefix[0] == "special":
+        return _no_special(v, seat, prefix[1:], atom)
+    if prefix[0] == "discard":
+        return "discard one card and no more" if len(prefix) > 1 else "discard a card from your hand", "4.2"
+    return None
+
+
+def _no_deed(v: Realm, seat: int, atom: str) -> Reason | None:
+    hand = v.hands[seat]
+    if atom == "fortify":
+        return "you hold no fortification that is not standing already", "4.3"
+    if atom == "attack":
+        return "no rival can be attacked with the cards you hold", "4.4"
+    if atom == "special":
+        return "no special action is possible with the cards you hold", "4.10"
+    if atom == "discard":
+        return (
+            ("with three cards or fewer you play or call for a re-deal", "4.10")
+            if hand
+            else ("you hold no card", "4.2")
+        )
+    if atom == "redeal":
+        if v.players > 2:
+            return "a re-deal is called only in the duel", "4.10"
+        if len(hand) > 3:
+            return "a re-deal is called with three cards or fewer", "4.10"
+        return "no card is left that could be dealt", "4.10"
+    if atom == END_TURN:
+        return "there is no free pass: play or discard", "4.2"
+    if atom in HELD or atom in SEAT:
+        return "first choose an action: fortify, attack, special or discard", "4.2"
+    return None
+
+
+def _no_wall(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if kind not in WALLS or atom == WALL_ARCHER:
+        return ("only castle, archer and minstrel fortify", "4.3") if kind else None
+    standing = {"castle": v.castles, "archer": v.archers, "minstrel": v.minstrels}[kind][seat]
+    if standing or kind in (MEANING[word] for word in prefix):
+        return f"only one {kind} may stand before you", "4.3"
+    return "name castle, archer and minstrel in this order", "4.3"
+
+
+def _no_target(v: Realm, seat: int, target: int) -> Reason:
+    if target >= v.players:
+        return "nobody sits there", "4.4"
+    if target == seat:
+        return "you cannot attack yourself", "4.4"
+    if v.minstrels[target]:
+        return f"{calling(target)}'s minstrel keeps everybody from attacking", "4.4"
+    what = "archer" if v.archers[target] else "castle"
+    return f"no card of yours gets past {calling(target)}'s {what}", "4.4"
+
+
+def _no_play(v: Realm, seat: int, target: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if not kind:
+        return None
+    if prefix:
+        return "one card at a time; only peasants march together", "4.4"
+    if kind in PRE_ATTACKS:
+        return _no_pre_attack(v, seat, target, atom)
+    if kind in COMMON or kind == "dragon":
+        if v.archers[target]:
+            return f"the archer keeps the {kind} away: only a ninja gets past", "4.4"
+        return f"the castle needs a ladder before the {kind} can attack", "4.4"
+    return f"{a(kind)} does not attack", "4.4"
+
+
+def _no_pre_attack(v: Realm, seat: int, target: int, atom: str) -> Reason:
+    kind = MEANING[atom]
+    if not may_pre_attack(v):
+        return "pre-attacks come before the first attack card of the turn", "4.4"
+    if atom == WALL_ARCHER and not v.archers[seat]:
+        return "no archer stands on your wall", "4.4"
+    if kind == "archer":
+        return "there is no archer to shoot at", "4.4"
+    if kind == "ladder" and v.ladder:
+        return "one ladder is enough", "4.4"
+    return "there is no castle there", "4.4"
+
+
+def _no_special(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if prefix:
+        if atom in SEAT and MEANING.get(prefix[0]) == "merchant":
+            target = SEAT[atom]
+            if target == seat or target >= v.players:
+                return "name a rival to trade with", "4.10"
+            return f"{calling(target)} has fewer than two cards", "4.10"
+        return "one special action in a turn", "4.10"
+    kind = MEANING.get(atom, "")
+    if kind == "herald":
+        return "no rival has a card to show", "4.10"
+    if kind == "monk":
+        return "no rival with a castle has anything to pay", "4.10"
+    if kind == "merchant":
+        price = merchant_price(v)
+        if v.gems[seat] < price:
+            return f"a merchant costs {count(price, 'gem')}", "4.10"
+        return "no rival has two cards", "4.10"
+    return (f"{a(kind)} is no special action", "4.10") if kind else None
+
+
+def _no_continue(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom in SEAT:
+        return "the target stays the same for the whole turn", "4.4"
+    if atom in ("fortify", "discard", "special", *SPECIALS):
+        return "you have attacked: only attack cards may follow", "4.8"
+    return _no_play(v, seat, v.target, prefix, atom)
+
+
+def _no_pre_response(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if kind == "executioner":
+        return f"a {v.kind} has no head to cut off", "4.5"
+    return (f"{a(kind)} does not answer a pre-attack", "4.5") if kind else None
+
+
+def _no_response(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if not kind:
+        return None
+    if prefix:
+        return "one card, or peasants together", "4.6"
+    if kind in COMMON or kind == "traitor":
+        return f"{a(kind)} answers only common attacks, not a {v.kind}", "4.6"
+    if kind == "princess":
+        return "a princess answers only a knight or a dragon", "4.6"
+    if kind == "minstrel":
+        return "a minstrel already stands before you", "4.6"
+    return f"{a(kind)} does not answer an attack", "4.6"
+
+
+def _no_robbery(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return ("only a highwayman takes gems from the road", "4.7") if atom in MEANING else None
+
+
+def _no_offer(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return f"show {'two cards' if v.players == 2 else 'one card'} and no more", "4.10"
+
+
+def _no_pick(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return ("that card was not shown", "4.10") if atom in HELD or atom in SEAT else None
+
+
+def _no_payment(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    forms = monk_forms(v, seat)
+    if not prefix:
+        if atom in ("gems", "cards"):
+            return f"you cannot pay that in full, but you can pay in {next(iter(forms))}", "4.10"
+        return "first choose the form of payment", "4.10"
+    return f"pay {count(forms['cards'], 'card')}" if prefix[0] == "cards" else "the gems are paid", "4.10"
+
+
+def _no_discards(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return "discard two cards", "4.10"
+
+
+_REASONS: Final[dict[str, Callable[[Realm, int, tuple[str, ...], str], Reason | None]]] = {
+    "choose_action": _no_action,
+    "continue_attack": _no_continue,
+    "respond_pre_attack": _no_pre_response,
+    "respond": _no_response,
+    "highwayman": _no_robbery,
+    "herald_offer": _no_offer,
+    "herald_pick": _no_pick,
+    "monk_pay": _no_payment,
+    "minstrel_discard": _no_discards,
+}
+
+
+# -- the log ---------------------------------------------------------------------------------------------------------
+
+
+def say(event: Event, names: Names) -> str:
+    """An event as a sentence."""
+    return SENTENCES[event.name](event, names)
+
+
+def _dealt(e: Event, names: Names) -> str:
+    return f"{count(e['cards'], 'card')} each. {e['goal']} gems win. {names[e['seat']]} begins."
+
+
+def _drew(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} draws {_which(e['cards'])}."
+
+
+def _fortified(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} fortifies: {listed(card(word) for word in e['cards'])}."
+
+
+def _discarded(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} discards {listed(a(word) for word in e['cards'])}."
+
+
+def _pre_attack(e: Event, names: Names) -> str:
+    whose = "the archer from the wall" if e["card"] == WALL_ARCHER else a(card(e["card"]))
+    wall = "archer" if MEANING[e["card"]] == "archer" else "castle"
+    return f"{names[e['seat']]} sends {whose} against {names[e['target']]}'s {wall}."
+
+
+def _pre_attack_done(e: Event, names: Names) -> str:
+    who, rival = names[e["seat"]], names[e["target"]]
+    return {
+        "ladder": f"{who}'s ladder leans on {rival}'s castle.",
+        "catapult": f"{who}'s catapult destroys {rival}'s castle.",
+        "archer": f"{who}'s archer shoots {rival}'s archer.",
+    }[e["kind"]]
+
+
+def _attack(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} attacks {names[e['target']]} with {force(e['cards'])} ({e['strength']})."
+
+
+def _accepted(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} takes it."
+
+
+def _answered(e: Event, names: Names) -> str:
+    sum_ = f"{e['strength']} − {e['against']} = {e['left']}" if e["left"] else "the attack is beaten off"
+    return f"{names[e['seat']]} answers with {force(e['cards'])} ({e['against']}): {sum_}."
+
+
+def _traitor(e: Event, names: Names) -> str:
+    what = f"the {e['kind']} turns" if e["cards"] == 1 else f"{e['cards']} {e['kind']}s turn"
+    return f"{names[e['seat']]} plays {a(card(e['card']))}: {what} against {names[e['target']]}."
+
+
+def _princess(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]}'s {card(e['card'])} takes the {e['kind']} home."
+
+
+def _executioner(e: Event, names: Names) -> str:
+    end = f"ends the attack and {names[e['turn']]}'s turn" if e["ends"] else "ends the attack"
+    return f"{names[e['seat']]}'s {card(e['card'])} {end}."
+
+
+def _minstrel(e: Event, names: Names) -> str:
+    end = ", and the turn ends" if e["ends"] else ""
+    return (
+        f"{names[e['seat']]}'s {card(e['card'])} plays: {names[e['target']]} takes the attack back into the hand{end}."
+    )
+
+
+def _side_effect_told(e: Event, names: Names) -> str:
+    wall = "castle" if e["kind"] == "dragon" else "archer"
+    deed = {"castle": "burns", "archer": "kills"}[wall] if e["deed"] == "destroy" else "spares"
+    return f"The {e['kind']} {deed} {names[e['target']]}'s {wall}."
+
+
+def _no_gems(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} has no gem to lose."
+
+
+def _gems_leave(e: Event, names: Names) -> str:
+    leave = "leaves" if e["amount"] == 1 else "leave"
+    return f"{count(e['amount'], 'gem')} {leave} {names[e['seat']]} for {names[e['to']]}."
+
+
+def _highwayman_told(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]}'s {card(e['card'])} takes the {count(e['amount'], 'gem')} from {names[e['victim']]}."
+
+
+def _gems_kept(e: Event, names: Names) -> str:
+    them = "it" if e["amount"] == 1 else "them"
+    return f"{names[e['seat']]} keeps {them}: {count(e['gems'], 'gem')}."
+
+
+def _special(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} plays {a(card(e['card']))}."
+
+
+def _herald_shown(e: Event, names: Names) -> str:
+    shown = "; ".join(f"{names[seat]} shows {listed(a(kind) for kind in kinds)}" for seat, kinds in e["shown"])
+    return f"{names[e['seat']]}'s herald: {shown}."
+
+
+def _herald_took(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} takes the {e['card']} from {names[e['owner']]}."
+
+
+def _merchant(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} pays {names[e['target']]} {count(e['gems'], 'gem')} and takes {_which(e['cards'])}."
+
+
+def _which(cards: Sequence[int]) -> str:
+    """Cards that changed hands: named to those who know them, counted for the others."""
+    if HIDDEN in cards:
+        return "a card" if len(cards) == 1 else f"{len(cards)} cards"
+    return listed(a(KIND[piece]) for piece in cards)
+
+
+def _taxed_gems(e: Event, names: Names) -> str:
+    return f"{names[e['monk']]}'s monk taxes {names[e['seat']]}: {count(e['amount'], 'gem')}."
+
+
+def _taxed_cards(e: Event, names: Names) -> str:
+    return f"{names[e['monk']]}'s monk taxes {names[e['seat']]}: {_which(e['cards'])}."
+
+
+def _reshuffled(e: Event, names: Names) -> str:
+    return f"The deck is reshuffled. {count(e['goal'], 'gem')} now {'wins' if e['goal'] == 1 else 'win'}."
+
+
+def _exhausted(e: Event, names: Names) -> str:
+    who, most = listed(names[seat] for seat in e["seats"]), count(e["gems"], "gem")
+    ends = "becomes ruler" if len(e["seats"]) == 1 else "rule together"
+    return f"The deck is used up. {who} {ends} with {most}."
+
+
+def _draft_dealt(e: Event, names: Names) -> str:
+    return f"New draft: {count(e['cards'], 'card')}. {names[e['seat']]} picks first."
+
+
+def _kept_card(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} keeps {_which(e['card'])}."
+
+
+def _gave_card(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} gives {_which(e['card'])} to {names[e['to']]}."
+
+
+def _ruler(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} holds {count(e['gems'], 'gem')} and becomes ruler."
+
+
+def _who(sentence: str) -> Callable[[Event, Names], str]:
+    def tell(e: Event, names: Names) -> str:
+        return sentence.format(names[e["seat"]])
+
+    return tell
+
+
+SENTENCES: Final[dict[str, Callable[[Event, Names], str]]] = {
+    "dealt": _dealt,
+    "turn_started": _who("{}'s turn."),
+    "minstrel_left": _who("{}'s minstrel leaves."),
+    "drew": _drew,
+    "no_cards": _who("{} has no cards."),
+    "fortified": _fortified,
+    "discarded": _discarded,
+    "pre_attack": _pre_attack,
+    "pre_attack_done": _pre_attack_done,
+    "attack": _attack,
+    "accepted": _accepted,
+    "answered": _answered,
+    "traitor": _traitor,
+    "princess": _princess,
+    "executioner": _executioner,
+    "minstrel": _minstrel,
+    "side_effect": _side_effect_told,
+    "no_gems": _no_gems,
+    "gems_leave": _gems_leave,
+    "highwayman": _highwayman_told,
+    "gems_kept": _gems_kept,
+    "special": _special,
+    "herald_shown": _herald_shown,
+    "herald_took": _herald_took,
+    "merchant": _merchant,
+    "taxed_gems": _taxed_gems,
+    "taxed_cards": _taxed_cards,
+    "reshuffled": _reshuffled,
+    "exhausted": _exhausted,
+    "draft_dealt": _draft_dealt,
+    "kept_card": _kept_card,
+    "gave_card": _gave_card,
+    "redeal": _who("{} calls for a re-deal."),
+    "ruler": _ruler,
+}

@@ -89,6 +89,7 @@ class Match:
         self.state = game.start(players, options)
         if position is not None:
             game.arrange(self.state, position["asks"], position["lies"])
+            self._check_position()
         self._play_on(None)
         if position is not None:
             self._check_position(position["asks"])
@@ -180,10 +181,10 @@ class Match:
         self.chance.rewind(entry.drawn)
         del self.events[entry.told :]
 
-    def _check_position(self, asks: str) -> None:
+    def _check_position(self, asks: str = "") -> None:
         from .game import BadPosition
 
-        if self.question != asks:
+        if asks and self.question != asks:
             raise BadPosition(f"this position does not lead to '{asks}' but to '{self.question or 'the end'}'")
         wrong = [self.game.astray(self.state), *self.game.invariants(self.state)]
         for fault in wrong:

@@ -34,7 +34,8 @@ SPREAD: Final = {
     6: (0, 1, 2, 3, 4, 5),
 }
 
-# 2.1 The thirteen tokens of a clan.  A piece's number tells the seat and the token (and nothing that is secret).
+# 2.1 The thirteen tokens of a clan (Inspiration is not one of them, R39).  A piece's number tells the seat and the
+# token; in a view the numbers of hidden tokens are left out.
 TOKENS: Final = {"sword": 2, "spear": 2, "bow": 2, "shield": 2, "parry": 2, "move": 3}
 SET: Final = tuple(token for token, n in TOKENS.items() for _ in range(n))
 FIRST: Final = 1000

@@ -168,7 +168,7 @@ class Slot(Flow):
                 move(ZONES, s, (token,), ("tracker", seat), ("shown", seat))
                 s.programmed = put(s.programmed, seat, s.programmed[seat][1:])
                 kind = TOKEN[token]
-                if kind in REACH:  # R9: a weapon in hand attacks, any other is taken up
+                if kind in REACH:  # R9, R10: a weapon in hand attacks, any other is taken up and does nothing more
                     acts[seat] = "attack" if kind == s.weapon[seat] else "swap"
                 else:
                     acts[seat] = kind
@@ -182,7 +182,7 @@ class Slot(Flow):
         return None
 
     @rule("4.6")
-    def choose_move(self, s: Duty, chance: Chance) -> Next:
+    def choose_move(self, s: Duty, chance: Chance) -> Next:  # R11: directions are chosen now, not when programming
         movers = s.acting("move")
         return ask_choosers(s, "choose_move", movers) if movers else "swap"
 
@@ -226,7 +226,7 @@ class Slot(Flow):
         return None
 
     @rule("4.9")
-    def declare_target(self, s: Duty, chance: Chance) -> Next:
+    def declare_target(self, s: Duty, chance: Chance) -> Next:  # R19: at once and in secret; nobody moves any more
         attackers = s.acting("attack")
         for seat in attackers:
             if not in_range(s, seat):  # R18
@@ -294,7 +294,7 @@ class Attack(Flow):
     @rule("4.9")
     def pile(self, s: Duty, chance: Chance) -> Next:
         target, weapon = s.targets[self.attacker], s.weapon[self.attacker]
-        defending = s.acts[target] == "shield"
+        defending = s.acts[target] == "shield"  # R28: never so on a Broken Heart in slot 3, which has no token
         s.pile = (HEARTS[weapon] - defending, SHIELDS[weapon] + defending)
         s.used = (False, False)
         hearts, shields = s.pile
@@ -340,6 +340,7 @@ class Attack(Flow):
             s.tell("no_heart", seat=attacker, target=target)
             missed(s, attacker, target)
             return DONE
+        # R26, R40: the cards are the target's, Full or Broken makes no difference here, and all go back afterwards.
         card = chance.pick(("heart",) * hearts + ("shield",) * shields)
         s.tell("card_drawn", seat=attacker, target=target, card=card)
         if card == "heart":
@@ -619,6 +620,9 @@ QUESTIONS: Final = {
     "retarget": Question("4.9", declare_target),
     "use_inspiration": Question("4.9", use_inspiration),
 }
+
+
+# R37: there is always a legal answer: Move tokens to program, `stay`, `none`, `keep`.
 
 
 def ask_choosers(s: Duty, question: str, seats: Seats) -> Next:

@@ -1,0 +1,339 @@
+"""Matches: answers and refusals, files, crashes, undo, forks, positions."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import roundtable as rt
+from roundtable.engine import BadMatchFile, BadOption, BadPosition, Match, Refusal
+from roundtable.engine.matchfile import read, verify
+from tests.engine import lots
+
+GAMES = [*rt.games(), str(lots.PATH)]
+
+
+def play(match: Match, rng: Random, answers: int = 10**9) -> Match:
+    while match.asked and len(match.entries) < answers:
+        seat = match.asked[int(rng.random() * len(match.asked))]
+        match.answer(seat, match.choice(seat).sample(rng))
+    return match
+
+
+def find(name: str) -> Any:
+    return lots.GAME if name == "lots" else rt.game(name)
+
+
+# -- answers ---------------------------------------------------------------------------------------------------------
+
+
+def test_answers_may_be_words_or_lists_and_in_any_order_a_person_likes() -> None:
+    match = rt.game("knights-duty").match(players=2)
+    match.answer(0, "red")
+    match.answer(1, ["blue"])
+    assert [entry.answer for entry in match.entries] == [("red",), ("blue",)]
+
+
+@pytest.mark.parametrize(
+    ("seat", "answer", "reason"),
+    [
+        (0, ("pink",), "'pink' is no answer to this question"),
+        (0, (), "the answer is not complete"),
+        (0, ("red", "red"), "'red' is no answer"),
+        (1, ("red",), "it is not for you to answer now"),
+        (9, ("red",), "there is no seat 9 at this table"),
+        (True, ("red",), "there is no seat True"),
+        (0, None, "an answer is a word or a list of words"),
+        (0, {"red": 1}, "an answer is a word or a list of words"),
+        (0, [["red"]], "an answer is a word or a list of words"),
+    ],
+)
+def test_bad_answers_are_refused_and_change_nothing(seat: Any, answer: Any, reason: str) -> None:
+    match = rt.game("knights-duty").match(players=2)
+    before = match.text()
+    with pytest.raises(Refusal) as refused:
+        match.answer(seat, answer)
+    assert reason in refused.value.reason or "already taken" in refused.value.reason
+    assert match.text() == before
+
+
+def test_after_the_end_everything_is_refused() -> None:
+    match = play(lots.GAME.match(players=2, seed=1), Random(1))
+    assert match.over and match.asked == () and match.ranking
+    with pytest.raises(Refusal, match="the match is over"):
+        match.answer(0, "1")
+
+
+def test_a_fault_of_the_rules_leaves_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = lots.GAME.match(players=2, seed=1)
+    module: Any = sys.modules[type(lots.GAME).__module__]
+    first = match.choice(0).sample(Random(1))
+    match.answer(0, first)
+    before, told = match.state.data(), len(match.events)
+
+    def burst(*args: Any) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(module, "put", burst)
+    with pytest.raises(RuntimeError):
+        match.answer(1, match.choice(1).sample(Random(1)))
+    assert match.state.data() == before and len(match.events) == told
+    monkeypatch.undo()
+    match.answer(1, match.choice(1).sample(Random(1)))
+    assert len(match.entries) == 2
+
+
+# -- files -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_loaded_in_the_middle_comes_to_the_same_end(name: str, tmp_path: Path) -> None:
+    game = rt.game(name)
+    whole = play(game.match(seed=11), Random(5))
+    for at in {0, 1, 2, len(whole.entries) // 3, len(whole.entries) - 1}:
+        part = whole.fork(at)
+        part.save(tmp_path / "match.jsonl")
+        again = (
+            rt.load(tmp_path / "match.jsonl")
+            if name != GAMES[-1]
+            else read((tmp_path / "match.jsonl").read_text(), find).match
+        )
+        for entry in whole.entries[at:]:
+            again.answer(entry.seat, entry.answer)
+        assert again.ranking == whole.ranking and again.state.data() == whole.state.data()
+
+
+def test_a_recorded_match_is_on_disk_after_every_answer_and_survives_a_cut_line(tmp_path: Path) -> None:
+    match = rt.game("knights-duty").match(players=3, seed=2)
+    match.record(tmp_path / "m.jsonl")
+    for n in range(1, 12):
+        play(match, Random(n), n)
+        assert rt.load(tmp_path / "m.jsonl").state.data() == match.state.data()
+    text = (tmp_path / "m.jsonl").read_text()
+    (tmp_path / "cut.jsonl").write_text(text[:-9])
+    assert len(rt.load(tmp_path / "cut.jsonl").entries) == len(match.entries) - 1
+
+
+KILLED = """
+import sys, random, roundtable as rt
+match = rt.game("knights-duty").match(players=4, seed=9)
+match.record(sys.argv[1])
+rng = random.Random(1)
+while match.asked:
+    seat = match.asked[0]
+    match.answer(seat, match.choice(seat).sample(rng))
+    print(len(match.entries), flush=True)
+"""
+
+
+def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
+    path = tmp_path / "m.jsonl"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    for kill_after in (1, 5, 17, 40):
+        process = subprocess.Popen(
+            [sys.executable, "-c", KILLED, str(path)], stdout=subprocess.PIPE, text=True, env=env
+        )
+        assert process.stdout is not None
+        acknowledged = 0
+        for line in process.stdout:
+            acknowledged = int(line)
+            if acknowledged == kill_after:
+                process.send_signal(signal.SIGKILL)
+                break
+        for line in process.stdout:
+            acknowledged = int(line)
+        process.wait()
+        process.stdout.close()
+        loaded = rt.load(path)
+        assert len(loaded.entries) >= acknowledged
+        assert play(loaded, Random(2)).over
+
+
+def damaged(text: str, how: str) -> str:
+    head, *rest = text.splitlines()
+    data = json.loads(head)
+    edits: dict[str, Any] = {
+        "no json": "this is no match\n",
+        "empty": "",
+        "wrong format": json.dumps({**data, "format": "x"}),
+        "unknown game": json.dumps({**data, "game": "chess"}),
+        "no players": json.dumps({k: v for k, v in data.items() if k != "players"}),
+        "players in words": json.dumps({**data, "players": "many"}),
+        "bad option": json.dumps({**data, "options": {"board_radius": 99}}),
+        "seed of a strange kind": json.dumps({**data, "seed": [1]}),
+    }
+    if how in edits:
+        return "\n".join([edits[how], *rest]) + "\n"
+    lines = {
+        "illegal answer": '{"seat": 0, "do": "choose_clan", "with": ["pink"]}',
+        "wrong question": '{"seat": 0, "do": "declare_target", "with": ["red"]}',
+        "no seat": '{"do": "choose_clan", "with": ["red"]}',
+        "a list": "[1, 2]",
+        "seat in words": '{"seat": "0", "do": "choose_clan", "with": ["red"]}',
+    }
+    return "\n".join([head, lines[how], *rest]) + "\n"
+
+
+@pytest.mark.parametrize(
+    "how",
+    ["no json", "empty", "wrong format", "unknown game", "no players", "players in words", "bad option",
+     "seed of a strange kind", "illegal answer", "wrong question", "no seat", "a list", "seat in words"],
+)  # fmt: skip
+def test_corrupt_files_get_one_clear_line(how: str, tmp_path: Path) -> None:
+    match = play(rt.game("knights-duty").match(players=2, seed=1), Random(1), 6)
+    path = tmp_path / "m.jsonl"
+    path.write_text(damaged(match.text(), how))
+    with pytest.raises(BadMatchFile) as bad:
+        rt.load(path)
+    assert "\n" not in str(bad.value) and ("line" in str(bad.value))
+
+
+def test_unreadable_files_get_one_clear_line(tmp_path: Path) -> None:
+    with pytest.raises(BadMatchFile, match="cannot be read"):
+        rt.load(tmp_path / "missing.jsonl")
+    (tmp_path / "binary").write_bytes(b"\xff\xfe\x00\x80")
+    with pytest.raises(BadMatchFile, match="cannot be read"):
+        rt.load(tmp_path / "binary")
+
+
+def test_verify_checks_seed_answers_and_result(tmp_path: Path) -> None:
+    match = play(rt.game("knights-duty").match(players=2, seed="a secret"), Random(1))
+    path = tmp_path / "m.jsonl"
+    match.save(path)
+    assert rt.verify(path).claimed == match.ranking
+    text = path.read_text()
+    path.write_text(text.replace('"seed": "a secret"', '"seed": "another"'))
+    with pytest.raises(BadMatchFile):
+        verify(path, find)
+    path.write_text(text.replace('{"over": ', '{"over": [[0, 1]], "was": '))
+    if match.ranking != [[0, 1]]:
+        with pytest.raises(BadMatchFile, match="claims the ranking"):
+            verify(path, find)
+    path.write_text(text + '{"seat": 0, "do": "choose_clan", "with": ["red"]}\n')
+    with pytest.raises(BadMatchFile, match="nothing can follow the end"):
+        verify(path, find)
+
+
+# -- undo, fork ------------------------------------------------------------------------------------------------------
+
+
+def test_undo_is_offered_exactly_when_it_is_fair() -> None:
+    match = rt.game("knights-duty").match(players=3, seed=1)
+    assert match.no_undo(0) == "nothing has been answered yet"
+    match.answer(0, "red")
+    assert match.no_undo(1) == "only the last answer can be taken back, by whoever gave it"
+    before = match.fork(0).state.data()
+    match.undo(0)
+    assert match.state.data() == before and not match.entries
+    for seat, clan in enumerate(("red", "blue", "green")):
+        match.answer(seat, clan)
+    match.answer(1, ("move", "move", "move"))
+    assert match.no_undo(1) == "a given answer is final"
+    with pytest.raises(Refusal):
+        match.undo(1)
+
+
+def test_a_sealed_answer_can_be_taken_back_until_the_last_is_in() -> None:
+    match = lots.GAME.match(players=3, seed=1)
+    rng = Random(1)
+    match.answer(0, match.choice(0).sample(rng))
+    match.answer(1, match.choice(1).sample(rng))
+    match.undo(0)
+    assert match.asked == (0, 2) and match.ready == (1,) and [e.seat for e in match.entries] == [1]
+    for seat in (0, 2):
+        match.answer(seat, match.choice(seat).sample(rng))
+    assert match.no_undo(2) == "the sealed answers have been opened"
+
+
+def test_undo_of_a_recorded_match_is_recorded(tmp_path: Path) -> None:
+    match = rt.game("knights-duty").match(players=2)
+    match.record(tmp_path / "m.jsonl")
+    match.answer(0, "red")
+    match.undo(0)
+    assert rt.load(tmp_path / "m.jsonl").entries == []
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    match = play(rt.game("knights-duty").match(players=2, seed=3), Random(1), 20)
+    twin = match.fork(10)
+    assert len(twin.entries) == 10 and twin.state.data() == match.before(10)[0].data()
+    play(twin, Random(2))
+    assert len(match.entries) == 20
+
+
+# -- options and positions -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "preset", "reason"),
+    [
+        (1, {}, "", "2 to 6 players, not 1"),
+        (7, {}, "", "2 to 6 players, not 7"),
+        (2, {"colour": "red"}, "", "unknown option 'colour'"),
+        (2, {"board_radius": "big"}, "", "'big' is not a whole number from 2 to 6"),
+        (2, {"board_radius": True}, "", "True is not a whole number"),
+        (2, {"allow_empty_slots": "maybe"}, "", "is not true or false"),
+        (2, {"agreements": "loud"}, "", "is not one of negotiated, none"),
+        (2, {"clans": ["red", "red"]}, "", "a list of different ones"),
+        (2, {}, "nonsense", "unknown preset 'nonsense'"),
+    ],
+)
+def test_impossible_options_get_one_clear_line(players: int, options: dict[str, Any], preset: str, reason: str) -> None:
+    with pytest.raises(BadOption) as bad:
+        rt.game("knights-duty").match(players=players, options=options, preset=preset)
+    assert reason in str(bad.value) and "\n" not in str(bad.value)
+
+
+def test_options_from_a_command_line_are_words() -> None:
+    options = rt.game("knights-duty").settle(2, {"board_radius": "3", "allow_empty_slots": "yes"}, "stormy")
+    assert (options["board_radius"], options["allow_empty_slots"], options["storm_start"]) == (3, True, 5)
+
+
+@pytest.mark.parametrize(
+    ("lies", "reason"),
+    [
+        ({}, "name a knight for each of the 2 seats"),
+        ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E5"}}}, "9.1"),
+        ({"knights": {"red": {"at": "Z5"}, "blue": {"at": "E4"}}}, "there is no space 'Z5'"),
+        ({"knights": {"pink": {"at": "E5"}, "blue": {"at": "E4"}}}, "there is no clan 'pink'"),
+        ({"knights": {"red": {"at": "E5", "program": ["bow"] * 3}, "blue": {"at": "E4"}}}, "there are 2 tokens 'bow'"),
+        ({"knights": {"red": {"at": "E5", "hat": 1}, "blue": {"at": "E4"}}}, "a knight has no 'hat'"),
+        ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E4"}}, "moon": 1}, "unknown part of a position: 'moon'"),
+        (
+            {"knights": {clan: {"at": at, "program": ["shield", "move"]} for clan, at in (("red", "E5"), ("blue", "E4"))}},
+            "does not lead to 'declare_target'",
+        ),
+    ],
+)  # fmt: skip
+def test_impossible_positions_get_a_reason(lies: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        rt.game("knights-duty").position(players=2, asks="declare_target", lies=lies)
+
+
+def test_a_position_is_a_match_that_can_be_saved_and_loaded(tmp_path: Path) -> None:
+    match = rt.game("knights-duty").position(
+        players=2,
+        asks="choose_move",
+        lies={
+            "knights": {"red": {"at": "E5"}, "blue": {"at": "E4", "weapon": "bow", "program": ["bow", "move", "move"]}}
+        },
+        chance=["heart"],
+    )
+    match.answer(0, "stay")
+    match.save(tmp_path / "m.jsonl")
+    again = rt.load(tmp_path / "m.jsonl")
+    assert again.state.data() == match.state.data() and again.text() == match.text()
+    for m in (match, again):
+        m.answer(1, "red")
+        m.answer(0, "keep")
+        m.answer(1, "keep")
+        state: Any = m.state
+        assert state.hearts == (1, 2), "the scripted Heart was drawn"

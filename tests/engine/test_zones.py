@@ -1,0 +1,119 @@
+"""Zones: views deny by default, knowledge follows the pieces, shuffles forget, worlds respect what was seen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from roundtable.engine import ALL, HIDDEN, Keyed, Pile, Piles, Secret, State, Zone, everybody, move, nobody, owner
+from roundtable.engine.zones import fill, peek, shuffle, view, world
+
+
+class Cards(State):
+    deck: Pile
+    hands: Piles
+    open: Pile
+
+
+ZONES = {
+    "deck": Zone(nobody, single=True, ordered=True),
+    "hands": Zone(owner),
+    "open": Zone(everybody, single=True),
+}
+PIECES = tuple(range(1000, 1010))
+
+
+def cards() -> Cards:
+    s = Cards(3, {}, PIECES)
+    s.deck, s.hands, s.open = PIECES[6:], (PIECES[:2], PIECES[2:4], PIECES[4:6]), ()
+    return s
+
+
+def worlds(v: Cards, n: int = 50) -> list[Cards]:
+    def filler(w: Cards, rng: Random) -> None:
+        fill(ZONES, None, w, rng)
+
+    def plausible(w: Cards) -> bool:
+        return True
+
+    rng = Random(1)
+    return [world(v, rng, filler, plausible) for _ in range(n)]
+
+
+def test_a_view_shows_what_the_table_grants_and_nothing_else() -> None:
+    s = cards()
+    v = view(ZONES, s, 1)
+    assert v.hands == ((HIDDEN, HIDDEN), (1002, 1003), (HIDDEN, HIDDEN)) and v.deck == (HIDDEN,) * 4
+    public = view(ZONES, s, None)
+    assert {piece for hand in public.hands for piece in hand} == {HIDDEN}
+    assert s.hands[0] == (1000, 1001), "the truth is untouched"
+
+
+def test_a_card_given_from_the_open_stays_known_to_all() -> None:
+    s = cards()
+    told = move(ZONES, s, (1000,), ("hands", 0), ("open", 0))
+    assert told.mask == ALL
+    move(ZONES, s, (1000,), ("open", 0), ("hands", 2))
+    for viewer in (0, 1, None):
+        assert view(ZONES, s, viewer).hands[2] == (1000, HIDDEN, HIDDEN)
+    assert all(1000 in w.hands[2] for w in worlds(view(ZONES, s, 1)))
+
+
+def test_a_card_passed_in_secret_is_known_to_giver_and_taker() -> None:
+    s = cards()
+    told = move(ZONES, s, (1002,), ("hands", 1), ("hands", 2))
+    assert told.mask == 0b110
+    assert view(ZONES, s, 1).hands[2] == (1002, HIDDEN, HIDDEN)
+    assert view(ZONES, s, 0).hands[2] == (HIDDEN,) * 3
+
+
+def test_who_does_not_see_which_card_leaves_is_no_longer_sure_of_the_rest() -> None:
+    s = cards()
+    peek(s, (1002,), 0b001)
+    assert view(ZONES, s, 0).hands[1] == (1002, HIDDEN)
+    move(ZONES, s, (1003,), ("hands", 1), ("deck", 0))
+    assert view(ZONES, s, 0).hands[1] == (HIDDEN,), "it might have been the one I saw"
+
+
+def test_a_peeked_card_is_followed_to_where_it_is_drawn_and_lost_in_a_shuffle() -> None:
+    s = cards()
+    peek(s, (1006,), 0b010)
+    assert view(ZONES, s, 1).deck == (1006, HIDDEN, HIDDEN, HIDDEN)
+    twin = s.clone()
+    move(ZONES, s, (1006,), ("deck", 0), ("hands", 0))
+    assert view(ZONES, s, 1).hands[0] == (1006, HIDDEN, HIDDEN)
+    shuffle(ZONES, twin, ("deck", 0), Keyed(1))
+    assert view(ZONES, twin, 1).deck == (HIDDEN,) * 4 and sorted(twin.deck) == list(PIECES[6:])
+
+
+def test_who_else_has_peeked_is_nobodys_business() -> None:
+    s = cards()
+    peek(s, (1006,), 0b011)
+    assert view(ZONES, s, 0).known == {1006: 0b001}
+    assert view(ZONES, s, 2).known == {}
+
+
+def test_worlds_hold_every_piece_once_and_vary() -> None:
+    s = cards()
+    v = view(ZONES, s, 0)
+    made = worlds(v)
+    for w in made:
+        assert sorted((*w.deck, *w.open, *(p for hand in w.hands for p in hand))) == list(PIECES)
+        assert w.hands[0] == s.hands[0]
+    assert len({w.hands[1] for w in made}) > 10
+
+
+def test_a_world_is_never_made_from_the_truth() -> None:
+    with pytest.raises(ValueError, match="never from the truth"):
+        worlds(cards())
+
+
+def test_events_tell_each_viewer_what_it_may_know() -> None:
+    from roundtable.engine import Event
+
+    event = Event("gave", {"seat": 1, "card": Secret((1002,), 0b110)})
+    seen: Any = [event.seen_by(viewer) for viewer in (0, 1, 2, 7)]
+    assert [e["card"] for e in seen] == [(HIDDEN,), (1002,), (1002,), (HIDDEN,)]
+    assert Event("whispered", {}, 0b001).seen_by(1) is None

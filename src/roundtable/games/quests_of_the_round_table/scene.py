@@ -1,0 +1,444 @@
+"""Quests of the Round Table as drawn: the story, the road of stages, ranks, shields, courts and bids (section 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from roundtable.engine import HIDDEN, Pile
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask
+
+from . import text
+from .answers import ACCEPT, BID, CARD_OF, PLAYED, PREVIEW, STRUCK, kinds
+from .building import SetUp, layout
+from .cards import (
+    AMOUR,
+    CARDS,
+    FOE_BP,
+    KIND,
+    LOOKS,
+    MERLIN,
+    ORDER,
+    PLAYABLE,
+    QUESTS,
+    RANK_BP,
+    RANK_NAMES,
+    RANK_NEEDS,
+    STAGES,
+    TESTS,
+    TOURNAMENTS,
+    WEAPON_BP,
+)
+from .rules import QUESTIONS, ranking
+from .rules.hand import enter_play
+from .rules.stage import price, quest_sum
+from .rules.tournament import tournament_sum
+from .state import NOBODY, Realm
+
+ARMS: Final = (
+    Arms("A", "#a32a22", "plain", "lion"),
+    Arms("B", "#2c4c86", "barry", "eagle-emblem"),
+    Arms("C", "#2f7a5c", "paly", "stag-head"),
+    Arms("D", "#c79a2b", "lozengy", "rose"),
+)
+RANK_ICONS: Final = ("page", "mounted-knight", "knight-banner", "round-table")
+
+
+def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+    """The table as the viewer may see it."""
+    asked = seat is not None and seat in v.waiting
+    waits = [names[q] for q in v.waiting if q != seat]
+    waiting = "Waiting for responses" if v.quiet and v.question else f"Waiting for {', '.join(waits)}" if waits else ""
+    return Scene(
+        game="quests-of-the-round-table",
+        title="Quests of the Round Table",
+        status=status(v),
+        panels=tuple(panel(v, q, seat, names, chosen if q == seat else ()) for q in range(v.players)),
+        areas=(*piles(v), *road(v, seat, chosen), *contest(v, names)),
+        prompt=prompt(v, seat, names, chosen) if asked and seat is not None else None,
+        phases=phases(v),
+        waiting="" if asked and not waits else waiting,
+        over=result(v, names),
+    )
+
+
+# -- where the match stands ------------------------------------------------------------------------------------------
+
+
+def status(v: Realm) -> str:
+    parts = [f"Turn {v.turn}"]
+    if v.story:
+        parts.append(text.name(v.card()))
+    if v.stage:
+        parts.append(f"stage {v.stage} of {v.built()}")
+    if v.finalists:
+        parts.append("final tournament")
+    if v.round > 1:
+        parts.append(f"round {v.round}")
+    if v.pending:
+        parts.append("King's Recognition waits" + (" twice" if len(v.pending) > 1 else ""))
+    return " · ".join(parts)
+
+
+def phases(v: Realm) -> tuple[Mark, ...]:
+    card = v.card()
+    if card in QUESTS:
+        now = {"sponsor_quest": "sponsor", "setup_quest": "build", "join_quest": "join"}.get(v.question, "")
+        steps = [
+            ("sponsor", "knight-banner", "Sponsor"),
+            ("build", "stone-stack", "Build"),
+            ("join", "mounted-knight", "Join"),
+        ]
+        steps += [(str(i), "crossed-swords", f"Stage {i}") for i in range(1, STAGES[card] + 1)]
+        now = now or str(v.stage)
+    elif card in TOURNAMENTS or v.finalists:
+        now = "enter" if v.question == "join_tournament" else str(max(1, v.round))
+        steps = [("enter", "knight-banner", "Enter")] if card else []
+        steps += [(str(i), "crossed-swords", f"Round {i}") for i in range(1, max(2, v.round) + 1)]
+    else:
+        return ()
+    return tuple(Mark(icon, word, "lit" if name == now else "") for name, icon, word in steps)
+
+
+def result(v: Realm, names: Sequence[str]) -> str:
+    if v.question or not v.winners:
+        return ""
+    best = [names[q] for q in v.winners]
+    return f"{best[0]} wins" if len(best) == 1 else f"{', '.join(best)} share the win"
+
+
+# -- the middle of the table -----------------------------------------------------------------------------------------
+
+
+def piles(v: Realm) -> tuple[Area, ...]:
+    story = tuple(card(piece) for piece in (*v.story, *v.pending))
+    note = f"{CARDS[v.card()].stages} stages" if v.card() in QUESTS else ""
+    seen = tuple(card(piece) for piece in v.adventure_discard)
+    lost = f" and {len(v.buried)} face down" if v.buried else ""
+    return (
+        Area("story", "Story", "row", story, note=note),
+        Area("story-deck", "Story deck", "stack", backs("story", v.story_deck), note=f"{len(v.story_deck)} cards"),
+        Area(
+            "story-discard",
+            "Told",
+            "stack",
+            tuple(card(piece) for piece in v.story_discard),
+            note=f"{len(v.story_discard)} cards",
+        ),
+        Area(
+            "deck",
+            "Adventure deck",
+            "stack",
+            backs("adventure", v.adventure_deck),
+            note=f"{len(v.adventure_deck)} cards",
+        ),
+        Area("discard", "Discarded", "stack", seen, note=f"{len(seen)} cards{lost}"),
+    )
+
+
+def backs(deck: str, pile: Pile) -> tuple[Piece, ...]:
+    """A face-down pile: its top card stands for all."""
+    return (Piece(f"{deck}-top", f"the {deck} deck", back=deck),) if pile else ()
+
+
+def road(v: Realm, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...]:
+    """The stages of the quest one after the other; while the sponsor builds them, as far as he has come."""
+    if v.card() not in QUESTS:
+        return ()
+    if v.question == "setup_quest" and seat == v.sponsor:
+        return drafts(v, v.sponsor, chosen)
+    return tuple(stage(v, i) for i in range(1, v.built() + 1))
+
+
+def stage(v: Realm, i: int) -> Area:
+    pile = v.stages[i - 1]
+    now = " (now)" if i == v.stage else ""
+    if HIDDEN in pile:
+        down = tuple(Piece(f"stage-{i}-{k}", "a card lying face down", back="adventure") for k in range(len(pile)))
+        foe = "a foe, " if i == v.stage and v.question in ("merlin_preview", "play_foe_stage") else ""
+        return Area(f"stage-{i}", f"Stage {i}{now}", "row", down, note=f"{foe}{text.count(len(pile), 'card')}")
+    worth = "Test" if KIND[pile[0]] in TESTS else f"{v.stage_bp(i)} points"
+    marks = () if i <= v.turned else (Mark("eye-target", "face down", "faint"),)
+    return Area(f"stage-{i}", f"Stage {i}{now}", "row", tuple(card(p, v.card(), marks) for p in pile), note=worth)
+
+
+def drafts(v: Realm, seat: int, chosen: tuple[str, ...]) -> tuple[Area, ...]:
+    """What the sponsor has laid so far, with the battle points of every stage."""
+    quest = v.card()
+    left = list(v.hand[seat])
+    areas = []
+    stages = layout(chosen)
+    for i in range(1, STAGES[quest] + 1):
+        names = stages[i - 1] if i <= len(stages) else []
+        pieces = []
+        for name in names:
+            piece = next(p for p in left if KIND[p] == name)
+            left.remove(piece)
+            pieces.append(card(piece, quest))
+        note = "" if not names else "Test" if names[0] in TESTS else f"{points(quest, names)} points"
+        areas.append(Area(f"stage-{i}", f"Stage {i}", "row", tuple(pieces), note=note))
+    return tuple(areas)
+
+
+def points(quest: str, names: Sequence[str]) -> int:
+    return sum(FOE_BP[quest].get(name, 0) + WEAPON_BP.get(name, 0) for name in names)
+
+
+def contest(v: Realm, names: Sequence[str]) -> tuple[Area, ...]:
+    """The bidding of a Test, or the lists of a tournament."""
+    if v.minimum:
+        high = f"highest bid {v.bid} by {names[v.bidder]}" if v.bid else f"no bid yet, least bid {v.minimum}"
+        return (Area("bidding", "Bidding", "row", note=high),)
+    if v.round:
+        told = (f"{names[q]} {v.tournament_bp(q)}" for q in v.active)
+        return (Area("lists", "In the lists", "row", note=" · ".join(told)),)
+    return ()
+
+
+# -- the players -----------------------------------------------------------------------------------------------------
+
+
+def panel(v: Realm, q: int, viewer: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Panel:
+    groups = ranking(v)
+    place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
+    return Panel(
+        seat=q,
+        name=names[q],
+        arms=ARMS[q],
+        stats=stats(v, q),
+        marks=badges(v, q),
+        areas=(hand(v, q, chosen), *before(v, q)),
+        active=q in v.waiting,
+        you=q == viewer,
+        place=place if not v.question else 0,
+    )
+
+
+def stats(v: Realm, q: int) -> tuple[Stat, ...]:
+    rank = v.rank[q]
+    goal = f"/{RANK_NEEDS[rank]}" if RANK_NEEDS[rank] else ""
+    out = [
+        Stat("Rank", RANK_NAMES[rank], RANK_ICONS[rank]),
+        Stat("Shields", f"{v.shields[q]}{goal}", "checked-shield"),
+        Stat("Hand", str(len(v.hand[q])), "card-pick"),
+    ]
+    if q in v.active or v.court[q]:
+        out.append(Stat("Points", formula(v, q), "crossed-swords"))
+    if v.free_bids(q):
+        out.append(Stat("Free bids", str(v.free_bids(q)), "coins"))
+    return tuple(out)
+
+
+def formula(v: Realm, q: int) -> str:
+    """Battle points as they are now, and what they are made of."""
+    if v.round:
+        rank, parts, total = v.tournament_rank_bp(q), tournament_sum(v, q), v.tournament_bp(q)
+    else:
+        rank, parts, total = RANK_BP[v.rank[q]], quest_sum(v, q), v.quest_bp(q)
+    return f"{total} = {' + '.join(str(n) for n in (rank, *(n for _, n in parts)))}" if parts else str(total)
+
+
+def badges(v: Realm, q: int) -> tuple[Mark, ...]:
+    marks = []
+    if q == v.current:
+        marks.append(Mark("hourglass", "current player", "lit"))
+    if q == v.sponsor:
+        marks.append(Mark("knight-banner", "sponsor", "lit"))
+    if q in v.active:
+        marks.append(Mark("mounted-knight", "in the lists" if v.round else "participant", "good"))
+    elif q in v.joined:
+        marks.append(
+            Mark("cancel", "in" if v.queue and not v.stage else "out", "good" if v.queue and not v.stage else "bad")
+        )
+    if q == v.bidder:
+        marks.append(Mark("coins", f"bids {v.bid}", "lit"))
+    if q in v.previewed:
+        marks.append(Mark("eye-target", "has looked ahead", ""))
+    return tuple(marks)
+
+
+def hand(v: Realm, q: int, chosen: tuple[str, ...]) -> Area:
+    pile = v.hand[q]
+    if HIDDEN in pile:
+        down = tuple(Piece(f"hand-{q}-{i}", "a card in hand", back="adventure") for i in range(len(pile)))
+        return Area(f"hand-{q}", "Hand", "stack", down, note=text.count(len(pile), "card"))
+    pile = tuple(sorted(pile, key=_by_table))
+    laid = picked_up(pile, chosen) if v.question == "setup_quest" else []
+    quest = v.card() if v.card() in QUESTS else ""
+    fan = tuple(
+        card(piece, quest, (Mark("check-mark", "chosen", "lit"),) if piece in picked_up(pile, chosen) else ())
+        for piece in pile
+        if piece not in laid
+    )
+    return Area(f"hand-{q}", "Your hand", "fan", fan, note=text.count(len(fan), "card"))
+
+
+def _by_table(piece: int) -> int:
+    return ORDER[KIND[piece]]
+
+
+def picked_up(pile: Pile, chosen: tuple[str, ...]) -> list[int]:
+    """The cards of a hand that a partly composed answer has used."""
+    out: list[int] = []
+    for atom in chosen:
+        found = [piece for piece in pile if KIND[piece] == CARD_OF.get(atom) and piece not in out]
+        out += found[:1]
+    return out
+
+
+def before(v: Realm, q: int) -> tuple[Area, ...]:
+    """What lies before a player: the court, the Amour, the weapons of this stage."""
+    court = []
+    for piece in v.court[q]:
+        idle = v.round and not v.counts(q, KIND[piece])  # R31
+        marks = (Mark("cancel", "does not count here", "faint"),) if idle else ()
+        court.append(card(piece, "", marks, str(v.ally_bp(q, KIND[piece]) or "")))
+    areas = [Area(f"court-{q}", "Court", "row", tuple(court))] if court else []
+    if v.amour[q]:
+        areas.append(Area(f"amour-{q}", "Amour", "row", tuple(card(piece) for piece in v.amour[q])))
+    if v.field[q]:
+        areas.append(Area(f"field-{q}", "Weapons", "row", tuple(card(piece) for piece in v.field[q])))
+    return tuple(areas)
+
+
+# -- cards -----------------------------------------------------------------------------------------------------------
+
+
+def card(piece: int, quest: str = "", marks: tuple[Mark, ...] = (), value: str = "") -> Piece:
+    shown = face(KIND[piece], quest)
+    if value:
+        shown = Face(
+            shown.title, shown.icon, shown.kind, shown.tincture, shown.pattern, value, shown.corner, shown.text
+        )
+    back = "story" if shown.kind in ("quest", "tournament", "event") else "adventure"
+    return Piece(
+        f"card-{piece}",
+        f"{shown.title}, {shown.kind}" + (f" {shown.value}" if shown.value else ""),
+        shown,
+        back,
+        marks=marks,
+    )
+
+
+def face(kind: str, quest: str = "") -> Face:
+    """The face of a card; a foe shows the number that holds on the quest.
+
+    >>> face("boar").value, face("boar", "boar_hunt").value
+    ('5/15', '15')
+    """
+    data = CARDS[kind]
+    tincture, pattern = LOOKS[data.kind]
+    value = str(data.bp or data.stages or "")
+    corner = ""
+    if data.kind == "foe":
+        value = str(FOE_BP[quest][kind]) if quest else f"{data.bp}/{data.high}" if data.high > data.bp else str(data.bp)
+    elif data.kind == "ally":
+        corner = f"{data.bids} bids" if data.bids else ""
+    elif data.kind == "test":
+        value = f"{data.bids}+" if data.bids else ""
+    elif data.kind == "tournament":
+        value = f"+{data.bonus}"
+    return Face(data.name, data.icon, data.kind, tincture, pattern, value, corner, data.text)
+
+
+# -- the prompt ------------------------------------------------------------------------------------------------------
+
+
+def prompt(v: Realm, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
+    question = QUESTIONS[v.question]
+    choice = question.choice(v, seat)
+    choice.question, choice.rule = v.question, question.rule
+    pile = tuple(sorted(v.hand[seat], key=_by_table))
+    used = picked_up(pile, chosen)
+
+    def on(atom: str) -> str:
+        if atom in STRUCK:
+            owner = v.master(STRUCK[atom])
+            return next((f"card-{p}" for p in v.court[owner] if KIND[p] == STRUCK[atom]), "") if owner != NOBODY else ""
+        if atom in PREVIEW:
+            return f"stage-{PREVIEW.index(atom)}"
+        return next((f"card-{p}" for p in pile if KIND[p] == CARD_OF.get(atom) and p not in used), "")
+
+    def hint(atom: str) -> str:
+        return hints(v, seat, names, atom, chosen)
+
+    return ask(
+        choice, text.prompt(v, seat), chosen, lambda atom: text.label(v, atom), on, hint, progress(v, seat, chosen)
+    )
+
+
+def hints(v: Realm, seat: int, names: Sequence[str], atom: str, chosen: tuple[str, ...]) -> str:
+    if v.question == "setup_quest" and atom in CARDS:
+        return building_hint(v, seat, chosen, atom)
+    if atom == ACCEPT:
+        return f"you draw as many cards as you lay, and {STAGES[v.card()]} more"
+    if v.question in ("play_foe_stage", "play_tournament") and atom in PLAYABLE:
+        return f"then {total_with(v, seat, (*chosen, atom))} points"
+    if atom in BID:
+        cards = max(0, BID.index(atom) - v.free_bids(seat))
+        return f"you would discard {text.count(cards, 'card')}" if cards else "free"
+    if atom in STRUCK:
+        owner = v.master(STRUCK[atom])
+        return "yours" if owner == seat else f"of {names[owner]}" if owner != NOBODY else ""
+    if atom in PLAYED and v.question == "bid_test":
+        bids = CARDS[PLAYED[atom]].bids
+        return f"{bids} free bids" if bids else ""
+    if atom in PREVIEW and v.master(MERLIN) != seat:
+        return "puts Merlin into play"
+    return ""
+
+
+def building_hint(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+    """What a card would make of the stage."""
+    plan, _ = SetUp(kinds(v.hand[seat]), v.card()).plan(chosen, True)
+    if atom in TESTS:
+        return "a stage by itself"
+    added = FOE_BP[v.card()].get(atom, 0) or WEAPON_BP.get(atom, 0)
+    return f"stage of {plan.bp + added}" if plan.foe else f"{added} points"
+
+
+def total_with(v: Realm, seat: int, chosen: tuple[str, ...]) -> int:
+    """The battle points one would have with these cards."""
+    w = v.clone()
+    weapons = sum(WEAPON_BP.get(kind, 0) for kind in chosen)
+    for kind in chosen:
+        if kind not in WEAPON_BP:
+            enter_play(w, seat, kind)
+    if v.question == "play_foe_stage":
+        return w.quest_bp(seat) + weapons
+    fresh = tuple(kind for kind in chosen if kind not in WEAPON_BP and kind != AMOUR)
+    w.counted = (*w.counted[:seat], w.counted[seat] + fresh, *w.counted[seat + 1 :])
+    return w.tournament_bp(seat) + weapons
+
+
+def progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
+    """How far a multi-step answer has come."""
+    if v.question == "setup_quest":
+        return building_progress(v, seat, chosen)
+    if v.question == "play_foe_stage":
+        goal = f" of {v.stage_bp(v.stage)}" if v.turned >= v.stage else ""
+        return f"{total_with(v, seat, chosen)}{goal} points"
+    if v.question == "play_tournament":
+        return f"{total_with(v, seat, chosen)} points"
+    if v.question == "hand_limit":
+        return f"{len(chosen)} of {text.count(len(v.hand[seat]) - v.options['max_hand'], 'card')}"
+    if v.question == "test_discard":
+        return f"{len(chosen)} of {text.count(price(v), 'card')}"
+    return ""
+
+
+def building_progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
+    """For example "2 of 3 stages, 45 points; the next must exceed 20"."""
+    quest = v.card()
+    plan, _ = SetUp(kinds(v.hand[seat]), quest).plan(chosen, True)
+    n = STAGES[quest]
+    stages = layout(chosen)
+    head = f"{len(stages)} of {n} stages"
+    if plan.foe:
+        if plan.bp <= plan.last:
+            return f"{head}, {plan.bp} points; must exceed {plan.last}"
+        return f"{head}, {plan.bp} points" + (f", above {plan.last}" if plan.last else "")
+    if not plan.left:
+        return f"{head}, ready"
+    head = f"{n - plan.left} of {n} stages"
+    return f"{head}; the next foe stage must exceed {plan.last}" if plan.last else head

@@ -51,14 +51,12 @@ class Camlann(Flow):
         return Ask("camlann_side", tuple(sorted(s.order[2:])))
 
     @rule("4.8")
-    def immunity(self, s: Court, chance: Chance) -> Next:
+    def take_sides(self, s: Court, chance: Chance) -> Next:
         sides = {s.order[0]: ARTHUR, s.order[1]: MORDRED}
         for seat, answer in s.answers.items():
             sides[seat] = SIDES.index(answer[0])
         s.sides = tuple(sides[seat] for seat in range(s.players))
-        short = s.sides.count(ARTHUR) - s.sides.count(MORDRED)
-        smaller = MORDRED if short > 0 else ARTHUR
-        s.immune = (smaller, ROUNDS_OF_IMMUNITY * abs(short))  # R43: fixed now
+        s.immune = immunity(s.sides)
         s.battle = s.calm = 0
         s.tell("sides_taken", leaders=s.order[:2], sides=s.sides, immune=s.immune)
         for seat in range(s.players):
@@ -94,6 +92,16 @@ class Camlann(Flow):
             s.victor = elect(s, tuple(shown), chance)
             return DONE
         return "fight"
+
+
+def immunity(sides: tuple[int, ...]) -> tuple[int, int]:
+    """R43: the smaller side and its last round of immunity, fixed when the sides are formed.
+
+    >>> immunity((ARTHUR, ARTHUR, MORDRED, MORDRED, MORDRED, MORDRED))
+    (0, 4)
+    """
+    short = sides.count(ARTHUR) - sides.count(MORDRED)
+    return (MORDRED if short > 0 else ARTHUR), ROUNDS_OF_IMMUNITY * abs(short)
 
 
 def harm(s: Court, seat: int, shown: dict[int, int]) -> str:

@@ -195,11 +195,16 @@ def lay_display(s: Court, gifts: tuple[int, ...], chance: Chance) -> None:
     s.faces = tuple(CHIVALRY[card] for card in cards)
     s.holder = s.refused = (NOBODY,) * slots
     s.legal = (0,) * slots
-    for card in cards:  # whoever gave a chivalry that lies there once knows the own gift
-        seat = s.seat_of[DAMOSEL[card]]
-        if seat not in (NOBODY, s.merlin) and s.faces.count(CHIVALRY[card]) == 1:
-            peek(s, (card,), 1 << seat)
+    recognise(s)
     s.tell("displayed", faces=s.faces, cards=Secret(cards, 1 << s.merlin))
+
+
+def recognise(s: Court) -> None:
+    """Whoever gave a chivalry that lies on display only once knows the own gift."""
+    for (card,) in s.display:
+        seat = s.seat_of[DAMOSEL[card]]
+        if seat != NOBODY and seat != s.merlin and s.faces.count(CHIVALRY[card]) == 1:
+            peek(s, (card,), 1 << seat)
 
 
 def without(pile: tuple[int, ...], card: int) -> tuple[int, ...]:

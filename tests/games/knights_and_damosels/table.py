@@ -1,0 +1,85 @@
+"""A court for tests: players are called A, B, C ... clockwise; A is Arthur and the last one Merlin, as in section 10."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from roundtable.engine import Chance
+from roundtable.games.knights_and_damosels import GAME
+from roundtable.games.knights_and_damosels.cards import CHIVALRIES, CHIVALRY, DAMOSEL_IDS, PIECE_NAME
+from roundtable.games.knights_and_damosels.state import NOBODY, Court
+
+
+class Table:
+    """A match from a position, spoken to in letters.
+
+    Rows may name cards ("isoud:honor") or only chivalries ("honor"): then some other damosel's card is taken.
+    """
+
+    def __init__(
+        self,
+        asks: str,
+        rows: dict[str, Sequence[str]] | None = None,
+        worship: dict[str, int] | None = None,
+        players: int = 4,
+        options: dict[str, Any] | None = None,
+        chance: Sequence[Any] | Chance = (),
+        **lies: Any,
+    ) -> None:
+        rows, worship = rows or {}, worship or {}
+        named = {name for row in rows.values() for name in row if ":" in name} | set(lies.get("display", ()))
+        people: list[dict[str, Any]] = []
+        for seat in range(players):
+            letter = "ABCDEF"[seat]
+            row = []
+            for name in rows.get(letter, ()):
+                row.append(name if ":" in name else some_card(name, seat, named, len(row)))
+                named.add(row[-1])
+            people.append({"row": row, "worship": worship.get(letter, 1)})
+        self.match = GAME.position(players, asks, {"players": people, **lies}, options, chance)
+
+    @property
+    def s(self) -> Court:
+        state: Court = self.match.state
+        return state
+
+    @property
+    def question(self) -> str:
+        return self.match.question
+
+    @property
+    def asked(self) -> str:
+        return "".join("ABCDEF"[seat] for seat in self.match.asked)
+
+    def legal(self, letter: str) -> list[str]:
+        return list(self.match.choice("ABCDEF".index(letter)).atoms(()))
+
+    def does(self, **answers: str | Sequence[str]) -> Table:
+        for letter, answer in answers.items():
+            self.match.answer("ABCDEF".index(letter), answer)
+        return self
+
+    def worship(self, letters: str = "ABCDEF") -> list[int]:
+        return [self.s.worship["ABCDEF".index(letter)] for letter in letters if "ABCDEF".index(letter) < self.s.players]
+
+    def row(self, letter: str) -> list[str]:
+        """Chivalries of a knight's row, once they are turned over."""
+        return [CHIVALRIES[CHIVALRY[card]] for card in self.s.rows["ABCDEF".index(letter)]]
+
+    def pile(self, damosel: str) -> list[str]:
+        return [PIECE_NAME[card] for card in self.s.piles[DAMOSEL_IDS.index(damosel)]]
+
+    def holders(self) -> str:
+        """Who holds each slot of the display."""
+        return "".join("-" if seat == NOBODY else "ABCDEF"[seat] for seat in self.s.holder)
+
+    def told(self, name: str) -> list[dict[str, Any]]:
+        return [event.facts for event in self.match.events if event.name == name]
+
+
+def some_card(chivalry: str, seat: int, taken: set[str], turn: int) -> str:
+    """A card of that chivalry that bears another damosel's name and lies nowhere yet; not always the same damosel's."""
+    damosels = [DAMOSEL_IDS[(seat + 1 + turn + i) % 6] for i in range(6)]
+    cards = (f"{damosel}:{chivalry}" for damosel in damosels if damosel != DAMOSEL_IDS[seat])
+    return next(card for card in cards if card not in taken)

@@ -308,7 +308,7 @@ def test_options_from_a_command_line_are_words() -> None:
         ({"knights": {"red": {"at": "E5", "hat": 1}, "blue": {"at": "E4"}}}, "a knight has no 'hat'"),
         ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E4"}}, "moon": 1}, "unknown part of a position: 'moon'"),
         (
-            {"knights": {clan: {"at": at, "program": ["shield", "move"]} for clan, at in (("red", "E5"), ("blue", "E4"))}},
+            {"knights": {clan: {"at": at, "program": ["shield"]} for clan, at in (("red", "E5"), ("blue", "E4"))}},
             "does not lead to 'declare_target'",
         ),
     ],

@@ -19,9 +19,10 @@ PACKAGE: Final = Path(__file__).parents[1]
 TARGET: Final = PACKAGE.parents[1] / "build" / "compiled"
 
 # Words, drawings, checks and what stands around a match gain nothing from being compiled.
-LEFT_OUT: Final = set(
-    "__init__ build conformance game match matchfile options scene text positions invariants".split()
-)
+LEFT_OUT: Final = {
+    *("__init__", "build", "conformance", "game", "match", "matchfile", "options"),
+    *("scene", "text", "positions", "invariants"),
+}
 
 
 def modules(root: Path) -> list[Path]:
@@ -122,7 +123,8 @@ def compile_all(target: Path = TARGET) -> Path:
     os.chdir(target)
     try:
         sources = [str(path.relative_to(target)) for path in paths]
-        extensions = mypycify(["--config-file=", "--python-version", _version(), *sources], opt_level="3", debug_level="0")
+        settings = ["--config-file=", "--python-version", _version()]
+        extensions = mypycify([*settings, *sources], opt_level="3", debug_level="0")
         distribution = Distribution({"name": "roundtable", "packages": [], "ext_modules": extensions})
         command: Any = distribution.get_command_obj("build_ext")
         command.inplace = True
@@ -142,7 +144,8 @@ def _version() -> str:
 def main() -> None:
     began = time.monotonic()
     target = compile_all()
-    print(f"compiled {len(modules(target / 'roundtable'))} modules in {time.monotonic() - began:.0f} s into build/compiled")
+    count = len(modules(target / "roundtable"))
+    print(f"compiled {count} modules in {time.monotonic() - began:.0f} s into build/compiled")
 
 
 if __name__ == "__main__":

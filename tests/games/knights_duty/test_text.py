@@ -30,7 +30,7 @@ def test_a_whole_log_reads_well() -> None:
 def test_every_atom_has_a_label_and_every_question_a_prompt() -> None:
     match = GAME.match(players=3, seed=1)
     for atom in GAME.vocabulary(3, match.options):
-        assert GAME.label(match.state, atom)
+        assert GAME.label(match.view(0), atom)
     assert set(rules.QUESTIONS) == set(GAME.questions)
 
 

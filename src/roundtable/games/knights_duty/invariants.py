@@ -35,7 +35,7 @@ def broken(s: Duty) -> Iterator[str]:
     placed = -1 not in s.clans and s.turn > 0
     if placed and len(standing) < 2 and not s.result:
         yield "9.15: at most one knight stands but the match goes on"
-    if not s.question and s.result != "limit" and len(standing) > 1:
+    if not s.stack and s.result != "limit" and len(standing) > 1:
         yield "9.15: the match is over although several stand"
 
 

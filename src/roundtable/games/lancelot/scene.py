@@ -1,7 +1,480 @@
+"""Lancelot on the table: the ring of sites, the deeds, the Virtues board, the tracks and the players (section 12)."""
+
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
+
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask
+
+from . import text
+from .board import RETURNS, STAY, TABLE, Deed
+from .cards import (
+    ADVANTAGES,
+    BEDIVERE,
+    CARDS,
+    CATEGORIES,
+    CHAIR_LOOKS,
+    CHAIRS,
+    COLOURS,
+    COUNTERS,
+    DEEDS,
+    DISTANT,
+    DRAGON,
+    EYE,
+    GAWAIN,
+    GOOD,
+    GOOD_LOOKS,
+    GOODS,
+    GRAIL,
+    ISLE,
+    JOUST,
+    LADIES,
+    LAKE,
+    MALEAGANT,
+    MORGANA,
+    MORGANA_SIDES,
+    MOST_CARDS,
+    OFF,
+    PERCIVAL,
+    SITE_LOOKS,
+    SITES,
+    SOURCES,
+    STRONGHOLD,
+    TILE,
+    TRISTAN,
+    TURNS,
+    VIRTUE_LOOKS,
+    VIRTUES,
+    WHARVES,
+    Look,
+)
+from .rules.questions import QUESTIONS
+from .rules.scoring import at_the_top, ranking
+from .rules.sites import deeds_open, dragon_has_room, grail_step, learnable, must_leave, offered, untaught
+from .state import NOBODY, NOWHERE, Legend
+
+TINTS: Final = ("#a32a22", "#2f7a5c", "#c79a2b", "#2c4c86")
+PATTERNS: Final = ("plain", "barry", "paly", "lozengy")
+CHARGES: Final = ("lion", "oak-leaf", "sun", "fleur-de-lys")
+SYMBOLS: Final = {JOUST: BEDIVERE, STRONGHOLD: GAWAIN, DRAGON: MALEAGANT, DISTANT: TRISTAN}
+PHASES: Final = (
+    ("Seats", "round-table"),
+    ("Journey", "mounted-knight"),
+    ("Magic", "magic-swirl"),
+    ("Scoring", "laurels"),
+)
+SOURCE_WORDS: Final = {
+    "virtues": "Virtues",
+    "deeds": "Deeds",
+    "guinevere": "Guinevere",
+    **{category: f"Most {word}" for category, word in text.CATEGORY_WORDS.items()},
+    "excalibur": "Excalibur",
+    "grail": "Grail",
+}
 
 
-def draw(v: Any, seat: Any, names: Any, chosen: Any) -> Any:
-    return None
+def draw(v: Legend, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+    """The table as the viewer may see it; only the deed stack hides anything."""
+    waits = [text.colour(v, q) for q in v.waiting if q != seat]
+    return Scene(
+        game="lancelot",
+        title="Lancelot",
+        status=status(v),
+        panels=tuple(panel(v, q, seat, names) for q in range(v.players)),
+        areas=(
+            *(() if not v.round else (move_order(v),)),
+            ring(v),
+            dragon(v, seat),
+            virtues(v, seat),
+            grail_track(v),
+            points_track(v),
+            reserve(v),
+        ),
+        prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
+        phases=phases(v),
+        waiting=f"Waiting for {', '.join(waits)}" if waits else "",
+        over=result(v),
+    )
+
+
+def status(v: Legend) -> str:
+    if not v.turn:
+        return "Choosing seats"
+    if not v.question:
+        return f"After {TURNS} turns"
+    where = f"round {v.round}" if v.question != "use_magic" and v.round else "end of turn"
+    return " · ".join(part for part in (f"Turn {v.turn} of {TURNS}", where, text.why_next(v)) if part)
+
+
+def phases(v: Legend) -> tuple[Mark, ...]:
+    now = "Seats" if not v.turn else "Magic" if v.question == "use_magic" else "Journey"
+    if not v.question or v.question == "choose_tied_category":
+        now = "Scoring"
+    return tuple(Mark(icon, word, "lit" if word == now else "") for word, icon in PHASES)
+
+
+def result(v: Legend) -> str:
+    if v.question:
+        return ""
+    first, second = ranking(v)[0][0], ranking(v)[1][0]
+    best = v.points(first)
+    nearer = f", by the seat of {CHAIRS[v.chairs[first]].capitalize()}" if best == v.points(second) else ""
+    return f"{text.colour(v, first)} wins with {best} VP{nearer}"
+
+
+# -- players -----------------------------------------------------------------------------------------------------------
+
+
+def arms(v: Legend, q: int) -> Arms:
+    i = v.colours[q]
+    return Arms(COLOURS[i][0].upper(), TINTS[i], PATTERNS[i], CHARGES[i])
+
+
+def panel(v: Legend, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
+    place = [group[0] for group in ranking(v)].index(q) + 1 if not v.question else 0
+    return Panel(
+        seat=q,
+        name=f"{text.colour(v, q)} ({names[q]})",
+        arms=arms(v, q),
+        stats=stats(v, q),
+        marks=marks(v, q),
+        areas=(Area(f"deeds-{q}", "Deeds", "row", tuple(tile(v, t) for t in v.deeds[q])),) if v.deeds[q] else (),
+        active=q in v.waiting,
+        you=q == viewer,
+        place=place,
+    )
+
+
+def stats(v: Legend, q: int) -> tuple[Stat, ...]:
+    own = v.owned[q]
+    chair = CHAIRS[v.chairs[q]].capitalize() if v.chairs[q] != NOWHERE else "on the road"
+    out = [Stat("VP", str(v.points(q)), "laurels"), Stat("Seat", chair, "round-table")]
+    if not v.question:
+        sources = zip(SOURCES, v.tally[q])
+        return (*out, *(Stat(SOURCE_WORDS[source], str(vp)) for source, vp in sources if vp))
+    cards = ", ".join(text.count(own[GOOD[card]], card) for card in CARDS if own[GOOD[card]])
+    held = sum(own[LADIES:])
+    out.append(Stat("Cards", f"{held}/{MOST_CARDS}" + (f" ({cards})" if cards else ""), "card-pick"))
+    out += [Stat(text.MANY[good].capitalize(), str(own[GOOD[good]]), GOOD_LOOKS[good].icon) for good in COUNTERS]
+    out.append(Stat("Deeds", str(len(v.deeds[q])), "dragon-head"))
+    out.append(Stat("Grail", str(v.grail[q]), "holy-grail"))
+    out.append(Stat("Discs", str(v.discs[q]), "plain-circle"))
+    if v.morgana[q] != OFF:
+        out.append(Stat("Morgana", MORGANA_SIDES[v.morgana[q]], "warlock-eye"))
+    return tuple(out)
+
+
+def marks(v: Legend, q: int) -> tuple[Mark, ...]:
+    out = [
+        Mark(CHAIR_LOOKS[CHAIRS[c]].icon, CHAIRS[c].capitalize(), "good") for c in ADVANTAGES if v.advantages[c] == q
+    ]
+    if v.bearer == q:
+        out.append(Mark("shining-sword", "Excalibur Sword +3", "good"))
+    if v.fetched == q:
+        out.append(Mark("sword-in-stone", "Excalibur counter", "good"))
+    for category in CATEGORIES:
+        top = at_the_top(v, category)
+        if q in top and v.question:
+            shared = "shared lead in" if len(top) > 1 else "most"
+            out.append(Mark("crown", f"{shared} {text.CATEGORY_WORDS[category]} +2", "lit"))
+    if v.home >> q & 1 and v.round:
+        out.append(Mark("round-table", "home", "faint"))
+    if v.second >> q & 1 and v.at[q] != TABLE:
+        out.append(Mark("cycle", "second tour"))
+    if v.passes >> q & 1:
+        out.append(Mark("warlock-eye", "may begin a second tour", "good"))
+    return tuple(out)
+
+
+def knight(v: Legend, q: int, spot: str, id: str = "", mark: Mark | None = None) -> Piece:
+    side = "night" if v.night >> q & 1 else "day"
+    i = v.colours[q]
+    face = Face(text.colour(v, q), "mounted-knight", "knight", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
+    signs = (Mark("moon" if side == "night" else "sun", f"{side} side"),)
+    label = f"{text.colour(v, q)} knight, {side} side"
+    return Piece(id or f"knight-{q}", label, face, spot=spot, owner=q, marks=(*signs, mark) if mark else signs)
+
+
+def move_order(v: Legend) -> Area:
+    """The knights of this round, the next one first; those that have moved come after it, faint."""
+    moved = tuple(q for q in v.travelling() if q not in v.order)
+    next_one = v.order[0] if v.question == "choose_move" and v.order else v.active
+    pieces = []
+    for q in (*v.order, *moved):
+        mark = Mark("boots", "moves now", "lit") if q == next_one else Mark("check-mark", "has moved", "faint")
+        if q != next_one and q in v.order:
+            mark = Mark("hourglass", "still to move")
+        pieces.append(knight(v, q, "", f"order-{q}", mark))
+    return Area("order", "Move order", "row", tuple(pieces), note=text.why_next(v))
+
+
+# -- the ring ----------------------------------------------------------------------------------------------------------
+
+
+def places(v: Legend) -> dict[str, tuple[float, float]]:
+    """Where each space is drawn: the table on top, then clockwise down, along the bottom (the Lake) and up again."""
+    board = v.board
+    joust = board.site.count(JOUST)
+    depth = max(board.number[i] for i, site in enumerate(board.site) if site == STRONGHOLD)
+    right, quay = 11.0, joust + depth + 2.0
+    out = {name: (1.0 + i * 1.2, 0.0) for i, name in enumerate(RETURNS)}
+    for i, name in enumerate(board.spaces):
+        site, k = board.site[i], board.number[i]
+        if site == JOUST:
+            out[name] = (right, float(k))
+        elif site == STRONGHOLD:
+            out[name] = (right - 2 + board.tracks.index(name.split(".")[1]), joust + 0.5 + k)
+        elif site in (DISTANT, ISLE):
+            out[name] = (right + 1 - k - (4 if site == ISLE else 0), quay)
+        elif site == LAKE:
+            out[name] = (right - 3 - k, quay + 1.5)
+        else:
+            out[name] = (0.0, quay - (site - PERCIVAL) * (quay - 1.5) / (GRAIL - PERCIVAL))
+    return out
+
+
+def ring(v: Legend) -> Area:
+    board, at = v.board, places(v)
+    spots = [
+        Spot(name, f"{i + 1} {CHAIRS[i].capitalize()}", *at[name], "seat", (look_mark(CHAIR_LOOKS[CHAIRS[i]]),))
+        for i, name in enumerate(RETURNS)
+    ]
+    spots += [
+        Spot(name, text.label(v, name), *at[name], SITES[board.site[i]], signs(v, i))
+        for i, name in enumerate(board.spaces)
+    ]
+    pieces = [knight(v, q, RETURNS[v.chairs[q]]) for q in range(v.players) if v.chairs[q] != NOWHERE]
+    road = sorted((q for q in range(v.players) if v.at[q] != TABLE), key=v.places.__getitem__)
+    for q in road:  # the bottom of a stack comes first
+        above = [other for other in road if v.at[other] == v.at[q] and v.places[other] > v.places[q]]
+        below = any(v.at[other] == v.at[q] and v.places[other] < v.places[q] for other in road)
+        first = Mark("boots", "moves first", "lit") if above and not below else None
+        pieces.append(knight(v, q, board.spaces[v.at[q]], mark=first))
+    if v.fetched == NOBODY:
+        face = Face("Excalibur", "sword-in-stone", "counter", "gold", text="Reach it to win the Excalibur Sword.")
+        pieces.append(Piece("excalibur", "Excalibur counter", face, spot=f"lake.{v.excalibur}"))
+    return Area("ring", "The journey", "ring", tuple(pieces), tuple(spots), whirlpools(v))
+
+
+def whirlpools(v: Legend) -> str:
+    if v.fetched != NOBODY:
+        return f"{text.colour(v, v.fetched)} has the Excalibur counter"
+    pools = "+".join(str(v.board.deed(t).whirlpools) for t in v.dragon) or "0"
+    return f"Excalibur on Lake {v.excalibur}, from whirlpools {pools}"
+
+
+def look_mark(look: Look) -> Mark:
+    return Mark(look.icon, look.text or look.title)
+
+
+def signs(v: Legend, space: int) -> tuple[Mark, ...]:
+    """The icons of a space, and at a site's first space whose advantage, visitors and counters belong to it."""
+    board = v.board
+    site, number = board.site[space], board.number[space]
+    out = [Mark(GOOD_LOOKS[GOODS[good]].icon, GOOD_LOOKS[GOODS[good]].title) for good in board.icons[space]]
+    if site == DISTANT:
+        out += [Mark(GOOD_LOOKS[card].icon, text.MANY[card]) for card in (CARDS[WHARVES[number - 1] - LADIES], "plots")]
+    elif site == ISLE and number == 2:
+        out.append(Mark(GOOD_LOOKS["magic"].icon, "Magic"))
+    if number > 1:
+        return tuple(out)
+    if site >= LAKE:
+        out.append(look_mark(SITE_LOOKS[SITES[site]]))
+    owner = v.advantages[SYMBOLS[site]] if site in SYMBOLS else NOBODY
+    if owner != NOBODY:
+        out.append(Mark("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {text.colour(v, owner)}", "good"))
+    if site == LAKE:
+        entered = f"{text.colour(v, v.lake)} has entered" if v.lake != NOBODY else "open to 1 player"
+        out.append(Mark("vortex", entered, "bad" if v.lake != NOBODY else "good"))
+    elif site == DRAGON:
+        out.append(Mark("dragon-head", dragon_note(v)))
+    elif site == MORGANA:
+        sides = [f"{text.colour(v, q)} {MORGANA_SIDES[v.morgana[q]]}" for q in range(v.players) if v.morgana[q] != OFF]
+        out += [Mark("warlock-eye" if side.endswith("eye") else "semi-closed-eye", side) for side in sides]
+    elif site == GRAIL:
+        for q in range(v.players):
+            why = must_leave(v, q) if v.at[q] == board.grail else ""
+            if why:
+                out.append(Mark("cross-mark", f"{text.colour(v, q)} may not remain", "bad"))
+    return tuple(out)
+
+
+# -- deeds and Virtues -------------------------------------------------------------------------------------------------
+
+
+def deed_face(deed: Deed) -> Face:
+    price = text.cost_words(deed.cost, deed.excalibur)
+    pools = f"whirlpools {deed.whirlpools}"
+    return Face(
+        f"Deed {deed.name[-2:]}", "dragon-head", "deed", "rubric", "plain", f"{deed.vp}", pools, f"Pay {price}."
+    )
+
+
+def tile(v: Legend, piece: int, *signs: Mark) -> Piece:
+    deed = v.board.deed(piece)
+    return Piece(
+        deed.name, f"Deed {deed.name[-2:]}: {text.deed_words(deed)}", deed_face(deed), back="deed", marks=signs
+    )
+
+
+def dragon(v: Legend, seat: int | None) -> Area:
+    """The tiles face up, those the viewer can pay aglow, and the stack."""
+    payable = {answer[0] for answer in deeds_open(v, seat)} if seat is not None else set()
+    glow = Mark("check-mark", "you can complete it", "lit")
+    up = [tile(v, t, *((glow,) if TILE[t] in payable else ())) for t in v.dragon]
+    down = [Piece(f"deed-stack-{i}", "a face-down deed", back="deed") for i in range(len(v.deed_stack))]
+    left = f"{len(v.deed_stack)} in the stack"
+    return Area("dragon", "Deeds of the Dragon", "row", (*up, *down[:1]), note=f"{dragon_note(v)} · {left}")
+
+
+def dragon_note(v: Legend) -> str:
+    been = text.listed((text.colour(v, q) for q in v.visitors), "nobody")
+    open_to = (
+        "" if any(dragon_has_room(v, q) for q in range(v.players) if q not in v.visitors) else ", closed to others"
+    )
+    return f"2 players per turn: {been} so far{open_to}"
+
+
+def virtues(v: Legend, seat: int | None) -> Area:
+    return Area("virtues", "Virtues", "grid", tuple(virtue(v, i, seat) for i in range(len(VIRTUES))))
+
+
+def virtue(v: Legend, i: int, seat: int | None) -> Piece:
+    """A row of the Virtues board: crown, discs, and for the viewer how each term stands."""
+    name = VIRTUES[i]
+    look, (low, high) = VIRTUE_LOOKS[name], v.board.values[i]
+    out = []
+    if v.crowns[i] != NOBODY:
+        out.append(Mark("crown", f"crown: {text.colour(v, v.crowns[i])}"))
+    for q in range(v.players):
+        if v.galahad[q] >> i & 1:
+            out.append(Mark("plain-circle", f"{text.colour(v, q)} at Galahad"))
+        if v.percival[q] >> i & 1:
+            out.append(Mark("prayer", f"{text.colour(v, q)} has learnt it", "good"))
+    if seat is not None and not v.percival[seat] >> i & 1:
+        for word, met in text.terms(v, seat, name):
+            out.append(Mark("check-mark" if met else "cross-mark", word, "good" if met else "bad"))
+    face = Face(look.title, look.icon, "virtue", look.tincture, look.pattern, str(low), str(high), look.text)
+    return Piece(f"virtue-{name}", f"{look.title}, {low} or {high} VP: {look.text}", face, marks=tuple(out))
+
+
+# -- tracks and reserve ------------------------------------------------------------------------------------------------
+
+
+def marker(v: Legend, q: int, track: str, spot: str, icon: str, at: int) -> Piece:
+    i = v.colours[q]
+    face = Face(text.colour(v, q), icon, "marker", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
+    return Piece(f"{track}-{q}", f"{text.colour(v, q)} at {at}", face, spot=spot, owner=q)
+
+
+def track_spots(track: str, last: int) -> tuple[Spot, ...]:
+    return tuple(Spot(f"{track}.{n}", str(n), float(n), 0.0) for n in range(last + 1))
+
+
+def grail_track(v: Legend) -> Area:
+    """Markers on one space lie in the order in which they came, the bottom one first."""
+    pieces = tuple(marker(v, q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q]) for q in v.grail_order)
+    lead = max(v.grail)
+    leader = next(q for q in v.grail_order if v.grail[q] == lead)
+    note = f"{text.colour(v, leader)} leads by {lead - min(v.grail)}" if lead else "nobody has set out"
+    return Area("quest", "Quest for the Grail", "track", pieces, track_spots("quest", v.board.grail_last), note)
+
+
+def points_track(v: Legend) -> Area:
+    """The score; beyond the end of the track it goes round again."""
+    last = v.board.vp_track
+    spots = [v.points(q) if v.points(q) <= last else (v.points(q) - 1) % last + 1 for q in range(v.players)]
+    pieces = tuple(marker(v, q, "vp", f"vp.{spots[q]}", "laurels", v.points(q)) for q in range(v.players))
+    return Area("vp", "Virtue Points", "track", pieces, track_spots("vp", last))
+
+
+def reserve(v: Legend) -> Area:
+    pieces = []
+    for good, left in zip(GOODS, v.reserve):
+        kind = "card" if good in CARDS else "counter"
+        pieces.append(Piece(f"reserve-{good}", f"{text.count(left, good)} left", good_face(good, kind, str(left))))
+    if v.bearer == NOBODY:
+        face = Face("Excalibur Sword", "shining-sword", "sword", "gold", text="3 VP at the end for its owner.")
+        pieces.append(Piece("excalibur-sword", "the Excalibur Sword", face))
+    return Area("reserve", "Reserve", "row", tuple(pieces))
+
+
+def good_face(good: str, kind: str, value: str = "") -> Face:
+    look = GOOD_LOOKS[good]
+    return Face(look.title, look.icon, kind, look.tincture, look.pattern, value, text=look.text)
+
+
+# -- the prompt --------------------------------------------------------------------------------------------------------
+
+
+def prompt(v: Legend, seat: int, chosen: tuple[str, ...]) -> Prompt:
+    question = QUESTIONS[v.question]
+    choice = question.choice(v, seat)
+    choice.question, choice.rule = v.question, question.rule
+
+    def on(atom: str) -> str:
+        if atom in v.board.named or atom in RETURNS or atom in DEEDS:
+            return atom
+        if atom == STAY:
+            return "grail"
+        if atom in VIRTUES:
+            return f"virtue-{atom}"
+        if atom in GOOD and v.question in ("choose_counters", "choose_cards"):
+            return f"reserve-{atom}"
+        return ""
+
+    def hint(atom: str) -> str:
+        return hint_of(v, seat, atom)
+
+    def label(atom: str) -> str:
+        return text.label(v, atom)
+
+    progress = ""
+    if v.question in ("choose_counters", "choose_cards"):
+        progress = f"taking {text.counted(chosen)}" if chosen else "taking nothing so far"
+    return ask(choice, text.prompt(v, seat), chosen, label, on, hint, progress)
+
+
+def hint_of(v: Legend, seat: int, atom: str) -> str:
+    """What the player would get."""
+    if atom in RETURNS:
+        return text.seat_hint(v, seat, RETURNS.index(atom))
+    if atom == STAY:
+        return f"Grail marker {v.grail[seat]} → {min(grail_step(v, seat), v.board.grail_last)}"
+    if atom in v.board.named:
+        return space_hint(v, seat, v.board.named[atom])
+    if atom in VIRTUES:
+        low, high = v.board.values[VIRTUES.index(atom)]
+        if v.question == "choose_virtue":
+            return f"{high if v.crowns[VIRTUES.index(atom)] == seat else low} VP"
+        return f"{low} VP, {high} with the crown: {VIRTUE_LOOKS[atom].text}"
+    return ""
+
+
+def space_hint(v: Legend, seat: int, to: int) -> str:
+    board = v.board
+    site = board.site[to]
+    again = "Second tour. " if to < v.at[seat] else ""
+    if site in (JOUST, STRONGHOLD):
+        return f"{again}Offers {text.counted(offered(v, v.at[seat], to))}."
+    if site == DISTANT:
+        return f"{again}Offers {text.MANY[CARDS[WHARVES[board.number[to] - 1] - LADIES]]} and Plots."
+    if site == ISLE:
+        return again + ("1 magic." if board.number[to] == 2 else "Nothing yet; magic on the next space.")
+    if site == LAKE:
+        far = v.excalibur - 1
+        return again + (
+            f"Excalibur is {far} more {'step' if far == 1 else 'steps'} away." if far else "Excalibur is here."
+        )
+    if site == PERCIVAL:
+        ready = [VIRTUE_LOOKS[name].title for i, name in enumerate(VIRTUES) if learnable(v, seat) >> i & 1]
+        return f"{again}You can learn {text.listed(ready, 'no Virtue')} now."
+    if site == GRAIL:
+        return f"Grail marker {v.grail[seat]} → {min(grail_step(v, seat), board.grail_last)}"
+    if site == MORGANA:
+        return "You may use her power." if v.morgana[seat] == EYE else "Just a stop: you have no eye here."
+    if site == DRAGON:
+        ready = list(dict.fromkeys(f"deed {answer[0][-2:]}" for answer in deeds_open(v, seat)))
+        return f"{again}You can complete {text.listed(ready)}."
+    return again + (SITE_LOOKS[SITES[site]].text if untaught(v, seat) else "You have no disc to place.")

@@ -259,10 +259,13 @@ def terms(v: Legend, seat: int, virtue: str) -> list[tuple[str, bool]]:
 # -- refusing ----------------------------------------------------------------------------------------------------------
 
 Reason = tuple[str, str]  # in words, and the paragraph of the rules
+LONG_ANSWERS: Final = ("choose_counters", "choose_cards", "choose_deed", "use_magic")
 
 
 def why_not(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     """Why an atom cannot be chosen now, with the paragraph."""
+    if prefix and v.question not in LONG_ANSWERS:
+        return "one choice is the whole answer", ""
     reason = _REASONS.get(v.question)
     found = reason(v, seat, prefix, atom) if reason is not None else None
     return found or (f"'{atom}' is no answer to this question", "")
@@ -490,10 +493,11 @@ def _round(e: Event, names: Sequence[str]) -> str:
 
 
 def _seat_taken(e: Event, names: Sequence[str]) -> str:
-    chair = e["chair"].capitalize()
-    return f"{names[e['seat']]} sits down on the seat of {chair}" + (
-        "." if e["gives"] else ", which gives nothing more."
-    )
+    who, chair, start = names[e["seat"]], e["chair"].capitalize(), e["start"]
+    if not start:
+        return f"{who} takes the seat of {chair}."
+    way = "goes straight" if start == "table" else f"comes home from {there(start)}"
+    return f"{who} {way} to the seat of {chair}."
 
 
 def _taken(e: Event, names: Sequence[str]) -> str:

@@ -1,0 +1,393 @@
+"""What a good player of Lancelot knows (section 11): the worth of a position, and a preference at every question.
+
+A knight visits the nearest stop that is worth a round.  What a stop is worth follows from `value`: points, the Virtues
+within reach, majorities, Excalibur and the Grail, each with a guess of how likely it is to be scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from random import Random
+from typing import Final
+
+from roundtable.engine import STOP, Answer, Choice, Game, put
+
+from .board import RETURNS, STAY
+from .cards import (
+    ALLIED,
+    ARTHUR,
+    BENEVOLENCE,
+    CARDS,
+    CHARISMA,
+    DEEDS,
+    DEXTERITY,
+    DISTANT,
+    DRAGON,
+    ENEMIES,
+    EYE,
+    FIRST,
+    GALAHAD,
+    GOOD,
+    GOODS,
+    GRAIL,
+    GUINEVERE,
+    HEROISM,
+    HONOR,
+    INITIATIVE,
+    ISLE,
+    JOUST,
+    KINDNESS,
+    LADIES,
+    LAKE,
+    MAGIC,
+    MALEAGANT,
+    MERLIN,
+    MORDRED,
+    MORGANA,
+    MOST_CARDS,
+    PERCIVAL,
+    PLOTS,
+    SQUIRE,
+    STRENGTH,
+    STRONGHOLD,
+    TRISTAN,
+    TURNS,
+    VIRTUE,
+    VIRTUES,
+    WHARVES,
+)
+from .rules.goods import gain
+from .rules.scoring import at_the_top, grail_award, held
+from .rules.sites import DECLINE, NONE, deeds_open, grail_step, learnable, offered, untaught
+from .rules.table import has_gift
+from .rules.turn import PASS
+from .state import NOBODY, Legend
+
+A_ROUND: Final = 0.12  # what a stop must be worth, for the others ride on meanwhile
+WEAPON_KINDS: Final = 3
+
+
+# -- the worth of a position -------------------------------------------------------------------------------------------
+
+
+def value(v: Legend, seat: int) -> float:
+    """Expected final points of this player, as if the others did not fight back."""
+    worth = float(v.points(seat)) + 0.02 * v.discs[seat]
+    left = TURNS - v.turn
+    for i in range(len(VIRTUES)):
+        worth += prospect(v, seat, i, left)
+    certain = 0.4 + 0.6 * v.turn / TURNS  # majorities and Excalibur may still be lost
+    for category in ("sword", "mace", "lance", "magic", "deed"):
+        mine = held(v, seat, category)
+        margin = mine - max(held(v, q, category) for q in range(v.players) if q != seat)
+        worth += 2 * certain * (min(0.9, 0.5 + 0.2 * margin) if margin > 0 else 0.25 if margin == 0 < mine else 0.0)
+    if (v.bearer == seat and v.fetched in (NOBODY, seat)) or v.fetched == seat:
+        worth += 3 * certain
+    worth += 0.15 * v.owned[seat][MAGIC] if left else 0.0
+    worth += 0.07 * sum(v.owned[seat][:WEAPON_KINDS]) * min(1, left)  # deeds to come
+    return worth + grail_prospect(v, seat) * certain
+
+
+def prospect(v: Legend, seat: int, virtue: int, left: int) -> float:
+    """What a Virtue not yet learnt is likely to bring."""
+    bit = 1 << virtue
+    if v.percival[seat] & bit:
+        return 0.0
+    chance = closeness(v, seat, virtue)
+    if v.galahad[seat] & bit:
+        chance *= 0.9 if left else 0.4
+    else:  # a visit to Galahad and one to Percival are still to come
+        chance *= min(1.0, 0.3 * left) * 0.6 if v.discs[seat] else 0.0
+    return chance * v.board.values[virtue][v.crowns[virtue] == seat]
+
+
+def closeness(v: Legend, seat: int, virtue: int) -> float:
+    """How near a player is to the terms of a Virtue, 0 to 1."""
+    own = v.owned[seat]
+    room = MOST_CARDS - sum(own[LADIES:])
+    if virtue == BENEVOLENCE:
+        ahead = sum(own[:WEAPON_KINDS]) - min(sum(v.owned[q][:WEAPON_KINDS]) for q in range(v.players) if q != seat)
+        return 0.85 if ahead <= 0 else 0.3 / ahead
+    if virtue == DEXTERITY:
+        return max(lead(v, seat, good) for good in range(WEAPON_KINDS))
+    if virtue == KINDNESS:
+        return lead(v, seat, LADIES)
+    if virtue == INITIATIVE:
+        have = sum(1 for n in own[LADIES:] if n)
+        return (0.2, 0.35, 0.5, 0.7, 1.0)[have] if room >= 4 - have else 0.1
+    squires = own[SQUIRE]
+    if virtue == HEROISM:
+        return exact(own[ALLIED], 3, room) * 0.75**squires
+    if virtue == STRENGTH:
+        return exact(own[ENEMIES], 5, room) * (0.8 if not squires else 0.7 ** (squires - 1))
+    if virtue == HONOR:
+        most = max(v.owned[q][SQUIRE] for q in range(v.players) if q != seat)
+        return exact(own[PLOTS], 7, room) * (1.0 if squires >= most else 0.6)
+    assert virtue == CHARISMA
+    most = max(len(v.deeds[q]) for q in range(v.players) if q != seat)
+    return exact(squires, 7, 7) * (1.0 if len(v.deeds[seat]) >= most else 0.4)
+
+
+def lead(v: Legend, seat: int, good: int) -> float:
+    margin = v.owned[seat][good] - max(v.owned[q][good] for q in range(v.players) if q != seat)
+    return (0.9 if margin == 1 else 1.0) if margin > 0 else max(0.1, 0.45 + 0.12 * margin)
+
+
+def exact(have: int, wanted: int, room: int) -> float:
+    """Too many is worse than too few; cards that find no room need magic first."""
+    if have > wanted:
+        return 0.15
+    missing = wanted - have
+    reach = (1.0 - missing / (wanted + 1.5)) ** 2
+    return reach if missing <= room else 0.3 * reach
+
+
+def grail_prospect(v: Legend, seat: int) -> float:
+    own, best = v.grail[seat], max(v.grail[q] for q in range(v.players) if q != seat)
+    if own > best:
+        return grail_award(own - min(v.grail)) * min(0.9, 0.5 + 0.1 * (own - best)) + 0.1 * own
+    return 0.1 * own + (0.8 if own == best and own else 0.0)
+
+
+# -- preferences -------------------------------------------------------------------------------------------------------
+
+
+def choose(game: Game, view: Legend, choice: Choice, seat: int, rng: Random) -> Answer:
+    """The answer a sensible player gives."""
+    prefer = _PREFERENCES.get(choice.question)
+    answer = prefer(view, choice, seat) if prefer is not None else None
+    return answer if answer is not None and choice.accepts(answer) else choice.sample(rng)
+
+
+def with_goods(v: Legend, seat: int, changes: Sequence[tuple[int, int]]) -> Legend:
+    """The position after these changes (good, how many more)."""
+    w = v.clone()
+    for good, n in changes:
+        gain(w, seat, good, n)
+    return w
+
+
+def margins(v: Legend, seat: int) -> tuple[float, list[float]]:
+    """The worth of the position, and what one more of each good would add."""
+    now = value(v, seat)
+    return now, [value(with_goods(v, seat, ((good, 1),)), seat) - now for good in range(len(GOODS))]
+
+
+def take_what_helps(v: Legend, choice: Choice, seat: int) -> Answer:
+    """Counters and cards, one after the other while they improve the position (11.5, 11.14)."""
+    taken: Answer = ()
+    while True:
+        now, best, pick = value(v, seat), 0.0, STOP
+        for atom in choice.atoms(taken):
+            if atom != STOP:
+                more = value(with_goods(v, seat, ((GOOD[atom], 1),)), seat) - now
+                if more > best:
+                    best, pick = more, atom
+        if pick == STOP:
+            return taken
+        taken = (*taken, pick)
+        v = with_goods(v, seat, ((GOOD[pick], 1),))
+
+
+def nearest_useful_stop(v: Legend, choice: Choice, seat: int) -> Answer:
+    """11.6: the nearest stop worth a round; of those at one site the best; home if there is none."""
+    board, at = v.board, v.at[seat]
+    now, extra = margins(v, seat)
+    best_site, best, pick = 99, 0.0, ""
+    home, home_worth = "", -1.0
+    for atom in choice.atoms(()):
+        if atom in RETURNS:
+            worth = seat_worth(v, seat, RETURNS.index(atom))
+            if worth > home_worth:
+                home, home_worth = atom, worth
+            continue
+        if atom == STAY:
+            to, site = board.grail, GRAIL
+        else:
+            to = board.named[atom]
+            site = board.site[to]
+        ahead = site if to > at or atom == STAY else site + GRAIL  # a second tour comes after the rest of the first
+        if ahead > best_site:
+            continue
+        worth = stop_worth(v, seat, to, now, extra)
+        if site == DISTANT:
+            worth -= 0.02 * board.number[to]  # the nearer wharf first: the others stay in reach
+        if worth > A_ROUND and (ahead < best_site or worth > best):
+            best_site, best, pick = ahead, worth, atom
+    return (pick or home,)
+
+
+def stop_worth(v: Legend, seat: int, to: int, now: float, extra: Sequence[float]) -> float:
+    """What landing there brings, roughly."""
+    board = v.board
+    site, number = board.site[to], board.number[to]
+    if site in (JOUST, STRONGHOLD):
+        return sum(max(0.0, extra[GOOD[good]]) for good in offered(v, v.at[seat], to))
+    if site == DISTANT:
+        if sum(v.owned[seat][LADIES:]) >= MOST_CARDS:
+            return 0.0
+        colour = WHARVES[number - 1]
+        return max(0.0, extra[colour] if v.reserve[colour] else 0.0) + max(
+            0.0, extra[PLOTS] if v.reserve[PLOTS] else 0.0
+        )
+    if site == ISLE:
+        return extra[MAGIC] * (1.0 if number == 2 else 0.5) if v.reserve[MAGIC] else 0.0
+    if site == LAKE:  # 11.10: near, or late
+        worth = 0.4 if v.bearer == seat else 1.2 + 0.22 * v.turn
+        return worth - 0.3 * (v.excalibur - 1)
+    if site == PERCIVAL:
+        return max((virtue_points(v, seat, i) for i in range(len(VIRTUES)) if learnable(v, seat) >> i & 1), default=0.0)
+    if site == GALAHAD:
+        return galahad_worth(v, seat)
+    if site == DRAGON:
+        return max((deed_worth(v, seat, answer) - now for answer in deeds_open(v, seat)), default=0.0)
+    if site == MORGANA:
+        return 2.0 if v.morgana[seat] == EYE and wants_second_tour(v) else 0.0
+    return grail_worth(v, seat)
+
+
+def virtue_points(v: Legend, seat: int, virtue: int) -> float:
+    return float(v.board.values[virtue][v.crowns[virtue] == seat])
+
+
+def galahad_worth(v: Legend, seat: int) -> float:
+    """11.3: a disc nearly every turn, while there is a later visit to Percival."""
+    again = v.passes >> seat & 1 or v.morgana[seat] == EYE
+    if v.turn == TURNS and not again:
+        return 0.0
+    mask = untaught(v, seat)
+    return max((galahad_prospect(v, seat, i) for i in range(len(VIRTUES)) if mask >> i & 1), default=0.0)
+
+
+def galahad_prospect(v: Legend, seat: int, virtue: int) -> float:
+    return closeness(v, seat, virtue) * virtue_points(v, seat, virtue) * 0.5
+
+
+def deed_worth(v: Legend, seat: int, answer: Answer) -> float:
+    """11.9: the points of the deed against the weapons it costs."""
+    tile = FIRST + DEEDS.index(answer[0])
+    deed = v.board.deed(tile)
+    cost = dict(deed.waived)[answer[1]] if len(answer) > 1 and answer[1] != NONE else deed.cost
+    w = with_goods(v, seat, [(good, -n) for good, n in enumerate(cost) if n])
+    w.deeds = put(w.deeds, seat, (*w.deeds[seat], tile))
+    return value(w, seat) + deed.vp
+
+
+def wants_second_tour(v: Legend) -> bool:
+    """11.13: early enough to be of use, late enough to have something to learn."""
+    return v.turn >= 4
+
+
+def grail_worth(v: Legend, seat: int) -> float:
+    new = min(grail_step(v, seat), v.board.grail_last)
+    w = v.clone()
+    w.grail = put(v.grail, seat, new)
+    return grail_prospect(w, seat) - grail_prospect(v, seat) + 0.1
+
+
+def seat_worth(v: Legend, seat: int, chair: int) -> float:
+    """11.7, 11.8: what a seat gives; nearer to Arthur is a little better."""
+    worth = 0.02 * (len(RETURNS) - chair)
+    if not has_gift(v, seat, chair):
+        return worth
+    left = TURNS - v.turn
+    if chair == GUINEVERE:
+        return worth + 1.0
+    if chair == MERLIN:
+        return worth + value(with_goods(v, seat, ((MAGIC, 1),)), seat) - value(v, seat) + 0.05 * left
+    if not left:  # advantages are worth nothing any more
+        return worth
+    if chair == ARTHUR:
+        return worth + max((crown_worth(v, seat, i) for i in range(len(VIRTUES)) if v.crowns[i] == NOBODY), default=0.0)
+    if chair == MORDRED:
+        return worth + (2.5 if left > 1 else 1.2)
+    if chair == TRISTAN:
+        return worth + 0.18 * left
+    return worth + (0.12 if chair == MALEAGANT else 0.1) * left
+
+
+def crown_worth(v: Legend, seat: int, virtue: int) -> float:
+    if v.percival[seat] >> virtue & 1:
+        return 0.0
+    low, high = v.board.values[virtue]
+    sure = 1.0 if v.galahad[seat] >> virtue & 1 else 0.6
+    return (high - low) * closeness(v, seat, virtue) * sure
+
+
+def best_of(atoms: Iterable[str], worth: Callable[[str], float]) -> Answer:
+    return (max((atom for atom in atoms if atom != DECLINE), key=worth),)
+
+
+def sit(v: Legend, choice: Choice, seat: int) -> Answer:
+    return best_of(choice.atoms(()), lambda atom: seat_worth(v, seat, RETURNS.index(atom)))
+
+
+def crown(v: Legend, choice: Choice, seat: int) -> Answer:
+    return best_of(choice.atoms(()), lambda atom: crown_worth(v, seat, VIRTUE[atom]))
+
+
+def learn(v: Legend, choice: Choice, seat: int) -> Answer:
+    return best_of(choice.atoms(()), lambda atom: virtue_points(v, seat, VIRTUE[atom]))
+
+
+def aspire(v: Legend, choice: Choice, seat: int) -> Answer:
+    return best_of(choice.atoms(()), lambda atom: galahad_prospect(v, seat, VIRTUE[atom]))
+
+
+def deed(v: Legend, choice: Choice, seat: int) -> Answer:
+    return max(choice.every(), key=lambda answer: deed_worth(v, seat, answer))
+
+
+def morgana(v: Legend, choice: Choice, seat: int) -> Answer:
+    return ("yes",) if wants_second_tour(v) else ("no",)
+
+
+def accept(v: Legend, choice: Choice, seat: int) -> Answer:
+    return ("yes",)
+
+
+def magic(v: Legend, choice: Choice, seat: int) -> Answer:
+    """11.15: only what completes a Virtue is worth a counter; a few repairs are looked at."""
+    if v.turn == TURNS:
+        return (PASS,)
+    own = v.owned[seat]
+    repairs: list[tuple[Answer, list[tuple[int, int]]]] = []
+    for keep in (0, 1, 7):
+        if own[SQUIRE] > keep:
+            n = own[SQUIRE] - keep
+            repairs.append((("discard_squires", str(n)), [(SQUIRE, -n)]))
+    for give in range(LADIES, PLOTS + 1):
+        if own[give]:
+            card = CARDS[give - LADIES]
+            repairs.append((("discard_cards", *(card,) * own[give]), [(give, -own[give])]))
+            for take in range(LADIES, PLOTS + 1):
+                if take != give and v.reserve[take]:
+                    repairs.append((("exchange", card, CARDS[take - LADIES]), [(give, -1), (take, 1)]))
+    answer: Answer = (PASS,)
+    best = value(v, seat) + 0.3
+    for repair, changes in repairs:
+        worth = value(with_goods(v, seat, [*changes, (MAGIC, -1)]), seat)
+        if worth > best:
+            best, answer = worth, repair
+    return answer
+
+
+def claim(v: Legend, choice: Choice, seat: int) -> Answer:
+    """11.16: first what most others could take."""
+    return best_of(choice.atoms(()), lambda atom: len(at_the_top(v, atom)))
+
+
+_PREFERENCES: Final[dict[str, Callable[[Legend, Choice, int], Answer]]] = {
+    "choose_start_seat": sit,
+    "place_crown": crown,
+    "take_gift": accept,
+    "choose_move": nearest_useful_stop,
+    "choose_counters": take_what_helps,
+    "choose_cards": take_what_helps,
+    "choose_virtue": learn,
+    "choose_galahad_virtue": aspire,
+    "choose_deed": deed,
+    "use_morgana": morgana,
+    "use_magic": magic,
+    "choose_tied_category": claim,
+}

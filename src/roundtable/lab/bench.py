@@ -1,0 +1,248 @@
+"""Benchmarks of the engine: how many random decisions, clones, views and worlds per second each game does.
+
+Every figure of one call comes from the same run, beside a calibration loop and, if asked for, beside other people's
+engines: compare ratios, not absolute numbers.  `python -m roundtable.lab.bench` measures one build and prints JSON; the
+compiled build is measured by running that with ``build/compiled`` on the path.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import roundtable
+from roundtable.engine import Quick
+from roundtable.engine.build import TARGET
+from roundtable.engine.flow import answer
+from roundtable.engine.game import Game
+from roundtable.engine.match import seats_of
+
+FIGURES: Final = ("decisions", "clones", "views", "worlds")
+
+
+def rate(work: Callable[[], int], seconds: float) -> float:
+    """How often per second `work` does what it counts, by processor time (other processes do not matter)."""
+    done = 0
+    began = now = time.process_time()
+    while now - began < seconds:
+        done += work()
+        now = time.process_time()
+    return done / (now - began)
+
+
+def calibration(seconds: float) -> float:
+    """Rounds per second of a fixed loop in plain Python: what this machine can do just now."""
+
+    def loop() -> int:
+        total = 0
+        table = {i: i * i for i in range(32)}
+        for i in range(1000):
+            total += table[i & 31] + len((i, i + 1))
+        return 1000
+
+    return rate(loop, seconds)
+
+
+def measure(game: Game, players: int, seconds: float = 0.5) -> dict[str, float]:
+    """Random decisions, clones, views and worlds per second, the last three averaged over a whole random match."""
+    rng = Random(1)
+    options = game.settle(players)
+    chance = Quick(Random(2))
+
+    def playout() -> int:
+        done = 0
+        s = game.first(players, options, chance)
+        while s.waiting:
+            for seat in s.waiting:
+                answer(s, seat, game.choice(s, seat).sample(rng), chance)
+                done += 1
+        return done
+
+    moments = _moments(game, players, rng, chance)
+    views = [game.view(s, i % players) for i, s in enumerate(moments)]
+
+    def clones() -> int:
+        for s in moments:
+            for _ in range(10):
+                s.clone()
+        return 10 * len(moments)
+
+    def seen() -> int:
+        for i, s in enumerate(moments):
+            game.view(s, i % players)
+        return len(moments)
+
+    def worlds() -> int:
+        for v in views:
+            game.world(v, rng)
+        return len(views)
+
+    figures = [rate(work, seconds) for work in (playout, clones, seen, worlds)]
+    return dict(zip(FIGURES, figures, strict=True))
+
+
+def _moments(game: Game, players: int, rng: Random, chance: Quick, count: int = 60) -> list[Any]:
+    """States spread over a random match."""
+    states = []
+    s = game.first(players, game.settle(players), chance)
+    while s.waiting:
+        states.append(s.clone())
+        seat = s.waiting[0]
+        answer(s, seat, game.choice(s, seat).sample(rng), chance)
+    return states[:: max(1, len(states) // count)]
+
+
+def engine(
+    games: Sequence[str] = (),
+    seconds: float = 0.5,
+    peers: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> dict[str, Any]:
+    """The whole table: calibration, per game and player count both builds, and peers."""
+    say = progress or (lambda line: None)
+    report: dict[str, Any] = {"calibration": calibration(seconds), "games": [], "peers": {}}
+    if peers:
+        for name, peer in PEERS.items():
+            say(name)
+            report["peers"][name] = _peer(peer, seconds)
+    for slug in games or roundtable.games():
+        game = roundtable.game(slug)
+        for players in seats_of(game.seats):
+            say(f"{game.title}, {players} players")
+            row: dict[str, Any] = {"game": slug, "players": players}
+            row["pure"] = _elsewhere(slug, players, seconds, None)
+            row["compiled"] = _elsewhere(slug, players, seconds, TARGET) if compiled() else None
+            report["games"].append(row)
+    return report
+
+
+def compiled() -> bool:
+    """Whether `x.py compile` has been run."""
+    return any(TARGET.glob("roundtable/engine/flow.*.so")) or any(TARGET.glob("roundtable/engine/flow.*.pyd"))
+
+
+def _elsewhere(slug: str, players: int, seconds: float, build: Path | None) -> dict[str, float]:
+    """Measure in a process of its own, with the pure sources or with the compiled build on the path."""
+    source = Path(roundtable.__file__).parents[1] if build is None else build
+    path = os.pathsep.join([str(source), os.environ.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", "roundtable.lab.bench", slug, str(players), str(seconds)]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True)
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
+
+
+# -- peers: other people's engines, from the extra `peers` -----------------------------------------------------------
+
+
+def _peer(measured: Callable[[float], dict[str, float]], seconds: float) -> dict[str, float] | str:
+    try:
+        return measured(seconds)
+    except ImportError as error:
+        return f"not installed ({error.name})"
+
+
+def _chess(seconds: float) -> dict[str, float]:
+    import chess
+
+    rng = Random(1)
+
+    def game() -> int:
+        board = chess.Board()
+        moves = 0
+        while not board.is_game_over():
+            legal = list(board.legal_moves)
+            board.push(legal[int(rng.random() * len(legal))])
+            moves += 1
+        return moves
+
+    board = chess.Board()
+
+    def clones() -> int:
+        for _ in range(100):
+            board.copy(stack=False)
+        return 100
+
+    return {"decisions": rate(game, seconds), "clones": rate(clones, seconds)}
+
+
+def _open_spiel(name: str) -> Callable[[float], dict[str, float]]:
+    def measured(seconds: float) -> dict[str, float]:
+        import pyspiel
+        from open_spiel.python.games import liars_poker  # noqa: F401 - registers the Python games
+
+        game = pyspiel.load_game(name)
+        rng = Random(1)
+
+        def play() -> int:
+            state, moves = game.new_initial_state(), 0
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    actions = [action for action, _ in state.chance_outcomes()]
+                else:
+                    actions = state.legal_actions()
+                    moves += 1
+                state.apply_action(actions[int(rng.random() * len(actions))])
+            return moves
+
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+
+        def clones() -> int:
+            for _ in range(100):
+                state.clone()
+            return 100
+
+        return {"decisions": rate(play, seconds), "clones": rate(clones, seconds)}
+
+    return measured
+
+
+def _uno(seconds: float) -> dict[str, float]:
+    import copy
+
+    from rlcard.games.uno import Game as Uno
+
+    rng = Random(1)
+
+    def play() -> int:
+        game, moves = Uno(), 0
+        game.init_game()
+        while not game.is_over():
+            legal = game.get_legal_actions()
+            game.step(legal[int(rng.random() * len(legal))])
+            moves += 1
+        return moves
+
+    game = Uno()
+    game.init_game()
+
+    def clones() -> int:
+        copy.deepcopy(game)
+        return 1
+
+    return {"decisions": rate(play, seconds), "clones": rate(clones, seconds)}
+
+
+PEERS: Final[dict[str, Callable[[float], dict[str, float]]]] = {
+    "python-chess": _chess,
+    "OpenSpiel python_liars_poker": _open_spiel("python_liars_poker"),
+    "OpenSpiel hearts (C++)": _open_spiel("hearts"),
+    "RLCard uno": _uno,
+}
+
+
+def main() -> None:
+    slug, players, seconds = sys.argv[1:4]
+    print(json.dumps(measure(roundtable.game(slug), int(players), float(seconds))))
+
+
+if __name__ == "__main__":
+    main()

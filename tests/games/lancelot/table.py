@@ -1,5 +1,6 @@
 """Setting a table for the tests of Lancelot: knights by colour, and questions about what they may do."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from roundtable.engine import Match
@@ -11,7 +12,7 @@ from roundtable.games.lancelot.state import Legend
 class Table:
     """A match in which the seats go by the colours of their knights."""
 
-    def __init__(self, asks: str, knights: dict[str, dict[str, Any]], options: Any = None, **lies: Any) -> None:
+    def __init__(self, asks: str, knights: Mapping[str, Any], options: Any = None, **lies: Any) -> None:
         self.colours = tuple(knights)
         self.match: Match = GAME.position(len(knights), asks, {"knights": knights, **lies}, options)
 
@@ -67,7 +68,7 @@ class Table:
         return [self.colours[group[0]] for group in self.match.ranking]
 
 
-def moving(knights: dict[str, dict[str, Any]], options: Any = None, **lies: Any) -> Table:
+def moving(knights: Mapping[str, Any], options: Any = None, **lies: Any) -> Table:
     """A table in the middle of the movement; knights are on the road (`at`) or on a `seat`."""
     assert set(knights) <= set(COLOURS)
     return Table("choose_move", knights, options, **lies)

@@ -46,7 +46,8 @@ class Deed:
 class Board:
     """2.3-2.8 Spaces are numbered along the path, so that a higher number is farther ahead (4.3).
 
-    Within the Stronghold the tracks follow each other from left to right (R11).
+    Within the Stronghold the tracks follow each other from left to right (R11), and no way leads from one to another
+    (R7).
     """
 
     def __init__(

@@ -57,7 +57,7 @@ from .cards import (
     WHARVES,
 )
 from .rules.goods import gain
-from .rules.scoring import at_the_top, grail_award, held
+from .rules.scoring import at_the_top, grail_award, grail_leader, held
 from .rules.sites import DECLINE, NONE, deeds_open, grail_step, learnable, offered, untaught
 from .rules.table import has_gift
 from .rules.turn import PASS
@@ -143,10 +143,12 @@ def exact(have: int, wanted: int, room: int) -> float:
 
 
 def grail_prospect(v: Legend, seat: int) -> float:
+    """11.11: only the leader scores, so a place far behind is worth little."""
     own, best = v.grail[seat], max(v.grail[q] for q in range(v.players) if q != seat)
+    award = grail_award(max(own, best) - min(v.grail)) if own or best else 0
     if own > best:
-        return grail_award(own - min(v.grail)) * min(0.9, 0.5 + 0.1 * (own - best)) + 0.1 * own
-    return 0.1 * own + (0.8 if own == best and own else 0.0)
+        return award * min(0.9, 0.5 + 0.1 * (own - best))
+    return award * (0.5 if own == best and grail_leader(v) == seat else 0.4 * 0.85 ** (best - own))
 
 
 # -- preferences -------------------------------------------------------------------------------------------------------
@@ -279,9 +281,12 @@ def wants_second_tour(v: Legend) -> bool:
 
 
 def grail_worth(v: Legend, seat: int) -> float:
-    new = min(grail_step(v, seat), v.board.grail_last)
+    """A step, and the denial of a big distance.  Once all are here, the leader ends the quest by going home (R28)."""
+    grail = v.board.grail
+    if v.at[seat] == grail and all(v.at[q] == grail for q in v.travelling()) and grail_leader(v) == seat:
+        return 0.0
     w = v.clone()
-    w.grail = put(v.grail, seat, new)
+    w.grail = put(v.grail, seat, min(grail_step(v, seat), v.board.grail_last))
     return grail_prospect(w, seat) - grail_prospect(v, seat) + 0.1
 
 

@@ -33,9 +33,10 @@ def broken(s: Legend) -> Iterator[str]:
         yield "9.11: a Grail marker is off its track"
     if any(not OFF <= side <= BLANK for side in s.morgana):
         yield "9.13: a Morgana counter has a third side"
-    if not s.question and s.turn == TURNS:
+    over = not s.stack
+    if over:
         yield from _awards(s)
-    if s.turn > TURNS or (not s.question and s.turn != TURNS):
+    if s.turn > TURNS or (over and s.turn != TURNS):
         yield "9.15: a match has eight turns"
     if s.question == "choose_move" and not legal_moves(s, s.active):
         yield "9.16: the knight has nowhere to go"

@@ -50,7 +50,7 @@ from .cards import (
     Look,
 )
 from .rules.questions import QUESTIONS
-from .rules.scoring import at_the_top, ranking
+from .rules.scoring import at_the_top, grail_leader, ranking
 from .rules.sites import deeds_open, dragon_has_room, grail_step, learnable, must_leave, offered, untaught
 from .state import NOBODY, NOWHERE, Legend
 
@@ -376,8 +376,7 @@ def grail_track(v: Legend) -> Area:
     """Markers on one space lie in the order in which they came, the bottom one first."""
     pieces = tuple(marker(v, q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q]) for q in v.grail_order)
     lead = max(v.grail)
-    leader = next(q for q in v.grail_order if v.grail[q] == lead)
-    note = f"{text.colour(v, leader)} leads by {lead - min(v.grail)}" if lead else "nobody has set out"
+    note = f"{text.colour(v, grail_leader(v))} leads by {lead - min(v.grail)}" if lead else "nobody has set out"
     return Area("quest", "Quest for the Grail", "track", pieces, track_spots("quest", v.board.grail_last), note)
 
 

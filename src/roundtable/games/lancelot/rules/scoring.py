@@ -66,7 +66,7 @@ class Scoring(Flow):
     def grail(self, s: Legend, chance: Chance) -> Next:
         lead, last = max(s.grail), min(s.grail)
         if lead:  # R37
-            leader = next(seat for seat in s.grail_order if s.grail[seat] == lead)  # the bottom of the stack
+            leader = grail_leader(s)
             vp = grail_award(lead - last)
             score(s, leader, "grail", vp)
             s.tell("grail_scored", seat=leader, vp=vp, distance=lead - last)
@@ -100,6 +100,12 @@ def tied(s: Legend, seat: int) -> tuple[str, ...]:
 def award(s: Legend, seat: int, category: str, how: str) -> None:
     score(s, seat, category, MAJORITY)
     s.tell("majority", seat=seat, category=category, how=how, vp=MAJORITY)
+
+
+def grail_leader(s: Legend) -> int:
+    """The marker on the highest space, at the bottom of its stack."""
+    lead = max(s.grail)
+    return next(seat for seat in s.grail_order if s.grail[seat] == lead)
 
 
 def grail_award(distance: int) -> int:

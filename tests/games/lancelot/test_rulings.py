@@ -1,0 +1,401 @@
+"""Lancelot, section 8: every ruling has a test and can be found from the code that obeys it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from roundtable.engine import Refusal
+from roundtable.games.lancelot import GAME
+from roundtable.games.lancelot.cards import CHAIR, VIRTUE, VIRTUES
+from roundtable.games.lancelot.rules.sites import meets
+
+from . import test_examples as examples
+from .table import Table, moving, returns
+from .test_examples import tiles
+
+RULINGS = range(1, 46)
+
+# Rulings that a worked example already tests.
+BY_EXAMPLE: dict[int, list[Any]] = {
+    3: [examples.test_w6_lake],
+    4: [examples.test_w6_lake],
+    9: [examples.test_w3_bedivere],
+    11: [examples.test_w2_stronghold_order],
+    15: [examples.test_x2_strength],
+    22: [examples.test_w6_a_deed_with_excalibur_is_for_the_sword_not_the_counter],
+    23: [examples.test_w9_maleagant, examples.test_w10_maleagant_and_magic],
+    27: [examples.test_w21_morgana_clears_the_grail],
+    31: [examples.test_w15_taking_over],
+    36: [examples.test_x6_final_scoring, examples.test_w25_ties_over_different_groups],
+    38: [examples.test_w24_grail_award],
+    39: [examples.test_w8_whirlpools, examples.test_w7_excalibur_at_the_entrance],
+}
+ELSEWHERE = {
+    1: "about the text of the rulebook; cited at the data table",
+    45: "test_conformance: every random match ends within the limit",
+}
+FAR = {"at": "joust.1"}  # a knight that does not matter
+
+
+def test_every_ruling_is_cited_in_the_sources() -> None:
+    sources = "".join(
+        path.read_text(encoding="utf-8") for path in GAME.folder.rglob("*") if path.suffix in (".py", ".toml", ".md")
+    )
+    cited = {int(n) for n in re.findall(r"\bR(\d+)\b", sources)}
+    for first, last in re.findall(r"\bR(\d+)-R(\d+)\b", sources):
+        cited |= set(range(int(first), int(last) + 1))
+    assert set(RULINGS) <= cited
+
+
+def test_every_ruling_has_a_test() -> None:
+    here = {int(n) for name in globals() for n in re.findall(r"^test_r(\d+)_", name)}
+    assert here | set(BY_EXAMPLE) | set(ELSEWHERE) == set(RULINGS)
+
+
+def test_r2_sites_are_entered_where_the_rules_say() -> None:
+    t = moving({"red": {"seat": "arthur"}, "blue": {"seat": "merlin"}}, round=1)
+    assert {"merlin.1", "lake.1", *examples.WHARVES} <= t.moves()
+    assert not {"merlin.2", "lake.2", "joust.2"} & t.moves()
+
+
+def test_r5_going_home() -> None:
+    t = moving({"red": {"seat": "arthur"}, "blue": {"seat": "merlin"}}, round=1)
+    t.does("red", "percival")
+    t.does("blue", "galahad")
+    t.does("blue", "decline")
+    t.does("blue", "grail")
+    assert {"table.arthur", "table.merlin"} <= t.moves()  # one's own former seat, too
+    t = moving({"red": {"seat": "arthur"}, "blue": {"seat": "merlin"}}, {"immediate_return": False}, round=1)
+    assert not returns(t.moves())
+
+
+def test_r6_the_same_seat_again() -> None:
+    t = moving({"red": {"seat": "guinevere", "vp": 1}, "blue": {"seat": "arthur"}}, turn=2, round=1)
+    t.does("blue", "grail")
+    t.does("red", "grail")
+    t.does("blue", "table.merlin")
+    t.does("red", "table.guinevere")
+    assert t.vp("red") == 2
+    assert t.has("blue", "magic") == 1
+
+
+def test_r7_one_stronghold_track_per_tour() -> None:
+    t = moving({"red": {"at": "stronghold.sword.1"}, "blue": FAR})
+    assert {move for move in t.moves() if move.startswith("stronghold")} == {"stronghold.sword.2"}
+    t = moving({"red": {"at": "morgana", "pass": True, "morgana": "blank"}, "blue": FAR})
+    assert {move for move in t.moves() if move.startswith("stronghold")} == examples.ENTRIES - {"joust.1"}
+
+
+def test_r8_two_spaces_on_entry_only_by_option() -> None:
+    red = {"seat": "arthur", "advantages": ["bedivere", "gawain"]}
+    t = moving({"red": red, "blue": {"seat": "merlin"}}, {"advance_on_entry": True}, round=1)
+    assert {"joust.2", "stronghold.sword.2", "stronghold.mace.2", "stronghold.lance.2"} <= t.moves()
+    t.does("red", "joust.2")
+    assert t.s.offer == ("squire", "sword")
+    t.does("red")
+    assert "joust.2" not in t.moves()  # Blue has no advantage
+
+
+def test_r10_actions_are_optional() -> None:
+    t = moving({"red": {"at": "joust.1", "galahad": ["benevolence"]}, "blue": FAR}, order=["red", "blue"])
+    t.does("red", "percival")
+    assert "decline" in t.moves()
+    t.does("red", "decline")
+    assert t.vp("red") == 0
+    assert t.s.galahad[0] == 1 << VIRTUE["benevolence"]
+
+
+def test_r12_the_first_at_the_dragon_moves_first() -> None:
+    knights = {"red": {"at": "galahad", "lance": 2}, "blue": {"at": "galahad", "mace": 3}, "green": {"at": "joust.1"}}
+    t = moving(knights, dragon=tiles(4, 3, 1))
+    t.does("red", "dragon")
+    t.does("blue", "dragon")
+    t.does("green", "joust.2")
+    t.does("green")
+    assert t.order() == ["red", "blue", "green"]
+
+
+def test_r13_nothing_left_nothing_taken() -> None:
+    knights = {
+        "red": {"at": "merlin.1"},
+        "blue": {"seat": "arthur", "magic": 20, "ladies": 7},
+        "green": {"seat": "merlin", "ladies": 7},
+        "yellow": {"at": "joust.5", "ladies": 6},
+    }
+    t = moving(knights)
+    t.does("red", "merlin.2")
+    assert t.has("red", "magic") == 0
+    assert t.told("no_magic_left")
+    t.does("yellow", "distant.1")  # 20 Ladies are out
+    assert t.answers() == {(), ("plots",)}
+
+
+def test_r14_magic_and_grail_steps_need_no_question() -> None:
+    t = moving({"red": {"at": "merlin.1"}, "blue": FAR})
+    t.does("red", "merlin.2")
+    assert (t.has("red", "magic"), t.asked) == (1, "blue")
+
+
+@pytest.mark.parametrize(("how", "who"), [("strict", set()), ("shared", {"red", "blue"})])
+def test_r16_ties_in_virtues(how: str, who: set[str]) -> None:
+    knights = {"red": {**FAR, "ladies": 2, "mace": 1}, "blue": {**FAR, "ladies": 2, "mace": 1}, "green": dict(FAR)}
+    t = moving(knights, {"majority_virtues": how})
+    for virtue in ("kindness", "dexterity"):
+        assert {c for c in t.colours if meets(t.s, t.seat(c), VIRTUE[virtue])} == who
+    nothing = moving({"red": FAR, "blue": FAR}, {"majority_virtues": how})
+    assert not meets(nothing.s, 0, VIRTUE["kindness"])  # a shared lead still needs one
+
+
+def test_r16_kindness_compares_with_each_other_player() -> None:
+    knights = {"red": {**FAR, "ladies": 3}, "blue": {**FAR, "ladies": 2}, "green": {**FAR, "ladies": 2}}
+    assert meets(moving(knights).s, 0, VIRTUE["kindness"])
+
+
+@pytest.mark.parametrize("counts", [True, False])
+def test_r17_a_lead_of_zero(counts: bool) -> None:
+    t = moving({"red": {**FAR, "plots": 7}, "blue": {**FAR, "squire": 0}}, {"zero_leads_count": counts})
+    assert meets(t.s, 0, VIRTUE["honor"]) == counts
+    t = moving({"red": {**FAR, "squire": 7}, "blue": FAR}, {"zero_leads_count": counts})
+    assert meets(t.s, 0, VIRTUE["charisma"]) == counts
+
+
+@pytest.mark.parametrize(
+    ("virtue", "red", "met"),
+    [
+        ("strength", {"enemies": 5, "squire": 1, "ladies": 2}, True),
+        ("strength", {"enemies": 6, "squire": 1}, False),
+        ("strength", {"enemies": 5, "squire": 2}, False),
+        ("heroism", {"allied": 3, "plots": 4}, True),
+        ("heroism", {"allied": 4}, False),
+        ("heroism", {"allied": 3, "squire": 1}, False),
+        ("honor", {"plots": 7, "squire": 2}, True),
+        ("honor", {"plots": 7, "squire": 1}, False),
+        ("charisma", {"squire": 7}, True),
+        ("charisma", {"squire": 8}, False),
+        ("initiative", {"ladies": 1, "allied": 1, "enemies": 1, "plots": 1}, True),
+        ("initiative", {"ladies": 2, "allied": 1, "enemies": 1}, False),
+    ],
+)
+def test_r18_exactly(virtue: str, red: dict[str, int], met: bool) -> None:
+    t = moving({"red": {**FAR, **red}, "blue": {**FAR, "squire": 2}})
+    assert meets(t.s, 0, VIRTUE[virtue]) == met
+
+
+def test_r19_a_disc_is_used_on_a_later_tour() -> None:
+    t = moving({"red": {"at": "percival", "morgana": "eye"}, "blue": FAR}, turn=2)
+    t.does("red", "galahad")
+    t.does("red", "benevolence")
+    t.does("blue", "table.guinevere")
+    assert "percival" not in t.moves()
+    t.does("red", "morgana")
+    t.does("red", "yes")
+    t.does("red", "percival")  # the second tour of the same turn
+    t.does("red", "benevolence")
+    assert t.vp("red") == 2
+
+
+def test_r20_visits_instead_of_players() -> None:
+    knights = {
+        "blue": {"at": "percival", "tour": 2, "lance": 2, "deeds": tiles(3)},
+        "red": {"at": "joust.1", "deeds": tiles(2), "lance": 2},
+    }
+    t = moving(knights, {"site_limits_count": "visits"}, visitors=["red", "blue"], dragon=tiles(4))
+    assert "dragon" not in t.moves()
+    t = moving(knights, {"site_limits_count": "visits"}, visitors=["red"], dragon=tiles(4))
+    assert "dragon" in t.moves()
+
+
+def test_r20_the_lake_is_not_entered_twice() -> None:
+    t = moving({"red": {"at": "morgana", "pass": True, "morgana": "blank"}, "blue": FAR}, lake="red")
+    assert "lake.1" not in t.moves()
+
+
+def test_r21_the_dragon_is_compulsory() -> None:
+    t = moving({"red": {"at": "galahad", "lance": 2, "mace": 3}, "blue": FAR}, dragon=tiles(4, 3, 1))
+    t.does("red", "dragon")
+    assert t.moves() == {"deed_04", "deed_03"}
+
+
+def test_r24_mordred_repeated() -> None:
+    t = moving({"red": {"at": "grail", "morgana": "blank"}, "blue": FAR})
+    t.does("red", "table.mordred")
+    assert t.s.morgana[0] == 2
+    assert t.told("no_gift")
+
+
+def test_r25_morgana_is_declared_on_arrival_only() -> None:
+    t = moving({"red": {"at": "dragon", "morgana": "eye"}, "blue": FAR})
+    t.does("red", "morgana")
+    t.does("red", "no")
+    t.does("blue", "joust.2")
+    t.does("blue")
+    assert t.moves() == {"grail"} | returns(t.moves())
+    assert t.s.morgana[0] == 1  # kept for a later turn
+
+
+def test_r26_second_tour_by_way_of_the_grail_or_never() -> None:
+    t = moving({"red": {"at": "morgana", "pass": True, "morgana": "blank"}, "blue": FAR})
+    assert "morgana" not in t.moves()  # no full lap
+    t.does("red", "grail")
+    t.does("blue", "joust.2")
+    t.does("blue")
+    assert {"morgana", "joust.1", "grail.stay"} <= t.moves()
+    t.does("red", "table.guinevere")
+    assert t.s.passes == 0
+    assert t.s.home == 1
+
+
+def test_r26_whoever_holds_the_pass_is_not_forced_home() -> None:
+    t = moving({"red": {"at": "grail", "pass": True, "morgana": "blank", "grail": 2}, "blue": {"seat": "arthur"}})
+    assert "grail.stay" not in t.moves()
+    assert "joust.1" in t.moves()
+
+
+def test_r28_the_end_of_the_grail_track() -> None:
+    t = moving({"red": {"at": "grail", "grail": 30}, "blue": FAR})
+    assert t.moves() == returns(t.moves())
+
+
+def test_r28_everyone_else_at_the_grail() -> None:
+    for example in (examples.test_w19_everyone_home, examples.test_w20_last_one, examples.test_w22_all_at_the_grail):
+        example()
+
+
+@pytest.mark.parametrize(("row", "order"), [("arrival_order", "green red"), ("rightmost_free", "red green")])
+def test_r29_place_in_the_grail_row(row: str, order: str) -> None:
+    knights = {
+        "blue": {"at": "grail", "grail": 1},
+        "green": {"at": "grail", "grail": 1},
+        "red": {"at": "galahad"},
+        "yellow": FAR,
+    }
+    t = moving(knights, {"grail_row": row})
+    t.does("blue", "table.guinevere")
+    t.does("green", "grail.stay")
+    t.does("red", "grail")  # the first place of the row is empty
+    t.does("yellow", "joust.2")
+    t.does("yellow")
+    assert t.order() == [*order.split(), "yellow"]
+
+
+@pytest.mark.parametrize(("block", "new"), [("leader", 4), ("anyone_ahead", 3)])
+def test_r30_whom_a_step_may_not_pass(block: str, new: int) -> None:
+    knights = {"red": {"at": "galahad", "grail": 2}, "blue": {**FAR, "grail": 3}, "green": {**FAR, "grail": 9}}
+    t = moving(knights, {"grail_block": block})
+    t.does("red", "grail")
+    assert t.grail()["red"] == new
+
+
+def test_r32_seats_are_compulsory_unless_agreed_otherwise() -> None:
+    t = moving({"red": {"at": "grail"}, "blue": FAR}, {"seat_gift_optional": True})
+    t.does("red", "table.guinevere")
+    assert t.question == "take_gift"
+    t.does("red", "no")
+    assert t.vp("red") == 0
+    t.does("blue", "table.arthur")
+    t.does("blue", "yes")
+    assert t.question == "place_crown"
+    with pytest.raises(Refusal):
+        t.does("blue", "decline")
+
+
+@pytest.mark.parametrize("limit", ["strict", "none"])
+def test_r33_discs(limit: str) -> None:
+    red = {"at": "percival", "percival": [*VIRTUES[:7]], "crowns": [*VIRTUES[:4]]}
+    t = moving({"red": red, "blue": FAR}, {"disc_limit": limit})
+    assert (t.s.discs[0] == 0) == (limit == "strict")
+    t.does("red", "galahad")
+    assert (t.question == "choose_galahad_virtue") == (limit == "none")
+    if limit == "none":
+        t.does("red", "decline")
+    t.does("blue", "joust.2")
+    t.does("blue")
+    t.does("red", "table.tristan")
+    assert t.s.advantages[CHAIR["tristan"]] == (t.seat("red") if limit == "none" else -1)
+
+
+@pytest.mark.parametrize("magic", [True, False])
+def test_r34_the_end_of_turn_8(magic: bool) -> None:
+    knights = {
+        "red": {"at": "grail", "magic": 2, "squire": 1, "counter": True},
+        "blue": {"seat": "arthur", "sword_of_excalibur": True},
+    }
+    t = moving(knights, {"final_turn_magic": magic}, turn=8)
+    t.does("red", "table.guinevere")
+    assert t.s.bearer == t.seat("red")  # before the scoring
+    assert t.match.over == (not magic)
+
+
+def test_r35_majority_of_nothing_by_option() -> None:
+    knights = {"red": {"seat": "arthur", "magic": 1, "squire": 1}, "blue": {"seat": "merlin"}}
+    t = Table("use_magic", knights, {"zero_majority": True}, turn=8)
+    t.does("red", "pass")
+    assert t.question == "choose_tied_category"
+    assert t.moves() == {"sword", "mace", "lance", "deed"}
+
+
+def test_r35_nobody_has_any() -> None:
+    examples.test_w27_nothing_to_win()
+
+
+def test_r37_nobody_sought_the_grail() -> None:
+    t = Table("use_magic", {"red": {"seat": "arthur", "magic": 1, "squire": 1}, "blue": {"seat": "merlin"}}, turn=8)
+    t.does("red", "pass")
+    assert not t.told("grail_scored")
+
+
+def test_r40_deeds_run_out() -> None:
+    deeds = tiles(*range(1, 17))
+    knights = {
+        "red": {"at": "galahad", "deeds": deeds[:8], "sword": 9, "lance": 5},
+        "blue": {"seat": "arthur", "deeds": deeds[8:]},
+    }
+    t = moving(knights, dragon=[])
+    assert "dragon" not in t.moves()
+    t.does("red", "table.guinevere")
+    assert t.s.dragon == ()
+    assert t.s.excalibur == 1
+
+
+def test_r41_crowns() -> None:
+    examples.test_w14_crown_too_late()
+    knights = {"red": {"at": "grail", "crowns": [*VIRTUES[:4]]}, "blue": {**FAR, "crowns": [*VIRTUES[4:]]}}
+    t = moving(knights)
+    t.does("red", "table.arthur")  # no crown is left: only the place in the order
+    assert t.asked == "blue"
+    assert t.told("no_gift")
+    knights = {"red": {"at": "grail", "crowns": [*VIRTUES[:4]]}, "blue": {**FAR, "crowns": [*VIRTUES[4:7]]}}
+    t = moving(knights)
+    t.does("red", "table.arthur")  # the last crown is placed without a question
+    assert t.s.crowns[VIRTUE["charisma"]] == t.seat("red")
+
+
+def test_r42_the_defender_of_excalibur() -> None:
+    knights = {"red": {"at": "grail", "counter": True, "sword_of_excalibur": True}, "blue": {"seat": "arthur"}}
+    t = moving(knights)
+    t.does("red", "table.guinevere")
+    assert t.s.bearer == t.seat("red")
+    assert t.s.fetched == -1
+
+
+def test_r43_a_new_turn_begins_by_day() -> None:
+    t = moving({"red": {"at": "grail"}, "blue": {"seat": "arthur"}})
+    t.does("red", "table.guinevere")
+    assert (t.s.turn, t.s.night, t.s.round) == (2, 0, 1)
+
+
+def test_r44_exchange() -> None:
+    knights = {
+        "red": {"seat": "arthur", "magic": 2, "ladies": 6, "plots": 1},
+        "blue": {"seat": "merlin", "ladies": 7},
+        "green": {"seat": "tristan", "ladies": 7},
+    }
+    t = Table("use_magic", knights)
+    assert ("exchange", "ladies", "ladies") not in t.answers()
+    assert ("exchange", "plots", "ladies") not in t.answers()  # all 20 are out
+    t.does("red", "exchange", "ladies", "enemies")
+    assert ("exchange", "plots", "ladies") in t.answers()  # one has come back
+    assert sum(t.s.owned[0][5:]) == 7

@@ -1,9 +1,9 @@
 """The engine: everything that no single game owns.  Standard library only."""
 
 from .chance import Chance, Keyed, OutOfScript, Quick, Scripted, commitment
-from .choice import STOP, Answer, Arrange, Branch, Choice, Each, Number, OneOf, Refusal, Subset
+from .choice import STOP, Answer, Arrange, Branch, Choice, Each, Number, OneOf, Question, Refusal, Subset
 from .flow import DONE, OVER, Ask, Flow, Instead, Next, rule
-from .game import BadPosition, Game, Question
+from .game import BadPosition, Game
 from .match import Match
 from .matchfile import BadMatchFile
 from .options import BadOption, Option

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 Answer = tuple[str, ...]
 
@@ -110,6 +110,14 @@ class Choice:
                 yield from self.every((*prefix, atom))
 
 
+class Question:
+    """A named question: the paragraph that puts it and the grammar of its answers for a seat."""
+
+    def __init__(self, rule: str, choice: Callable[[Any, int], Choice]) -> None:
+        self.rule = rule
+        self.choice = choice
+
+
 class OneOf(Choice):
     """Exactly one of the items."""
 
@@ -184,6 +192,7 @@ class Arrange(Choice):
     def __init__(self, supply: Mapping[str, int], length: int) -> None:
         super().__init__()
         self.supply = supply
+        self.items = tuple(supply)
         self.length = length
 
     def atoms(self, prefix: Answer) -> Sequence[str]:
@@ -196,9 +205,11 @@ class Arrange(Choice):
 
     def sample(self, rng: Random) -> Answer:
         prefix: Answer = ()
-        for _ in range(self.length):  # every prefix made here is legal: no need to look at it again
-            items = [item for item, n in self.supply.items() if prefix.count(item) < n]
-            prefix = (*prefix, items[int(rng.random() * len(items))])
+        items = self.items
+        while len(prefix) < self.length:  # trying until one is left is as fair as listing those that are, and faster
+            item = items[int(rng.random() * len(items))]
+            if prefix.count(item) < self.supply[item]:
+                prefix = (*prefix, item)
         return prefix
 
 

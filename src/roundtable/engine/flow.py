@@ -14,11 +14,12 @@ A flow object is never changed after it was made, so clones of a state share it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from random import Random
 from typing import Any, Final, TypeVar
 
 from .chance import Chance
-from .choice import Answer
+from .choice import Answer, Question
 from .state import Seats, State
 
 DONE: Final = "<done>"
@@ -151,6 +152,11 @@ def run(s: State, chance: Chance) -> None:
 
 def answer(s: State, seat: int, given: Answer, chance: Chance) -> None:
     """Take a legal answer; when the last one is in, play on.  The order of arrival never matters."""
+    if len(s.asked) == 1:
+        s.answers = {seat: given}
+        s.waiting = ()
+        run(s, chance)
+        return
     answers = {**s.answers, seat: given}
     if s.quiet:
         rest = s.asked[s.asked.index(seat) + 1 :]
@@ -162,3 +168,14 @@ def answer(s: State, seat: int, given: Answer, chance: Chance) -> None:
     else:
         s.answers = {other: answers[other] for other in s.asked if other in answers}
         run(s, chance)
+
+
+def playout(s: State, questions: Mapping[str, Question], rng: Random, chance: Chance, limit: int = 1_000_000) -> int:
+    """Let everybody answer at random until the match is over or `limit` answers are given; returns how many were."""
+    done = 0
+    while s.waiting and done < limit:
+        choose = questions[s.question].choice
+        for seat in s.waiting:
+            answer(s, seat, choose(s, seat).sample(rng), chance)
+            done += 1
+    return done

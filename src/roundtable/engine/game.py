@@ -6,26 +6,18 @@ A game is a folder under `roundtable/games` whose package has a `GAME`, an insta
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from . import zones as z
 from .chance import Chance
-from .choice import Choice
+from .choice import Choice, Question
 from .flow import Flow, run, table
 from .match import Match, Seed, seats_of
 from .options import BadOption, Option, settle
 from .state import Event, Pile, State
-
-
-class Question:
-    """A named question: the paragraph that puts it and the grammar of its answers for a seat."""
-
-    def __init__(self, rule: str, choice: Callable[[Any, int], Choice]) -> None:
-        self.rule = rule
-        self.choice = choice
 
 
 class BadPosition(ValueError):

@@ -200,8 +200,10 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
             rest.remove(piece)
         left = tuple(rest)
     setattr(s, name, left if zone.single else put(whole, i, left))
-    lay(zones, s, target, pile(zones, s, target) + pieces)
-    after = into.sees(s, target[1])
+    name, i = target
+    whole = getattr(s, name)
+    setattr(s, name, whole + pieces if into.single else put(whole, i, whole[i] + pieces))
+    after = into.sees(s, i)
     mask |= after
     if s.known or mask & ~after:
         known = dict(s.known)

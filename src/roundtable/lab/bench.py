@@ -20,7 +20,7 @@ from typing import Any, Final
 import roundtable
 from roundtable.engine import Quick
 from roundtable.engine.build import TARGET
-from roundtable.engine.flow import answer
+from roundtable.engine.flow import answer, playout
 from roundtable.engine.game import Game
 from roundtable.engine.match import seats_of
 
@@ -56,14 +56,8 @@ def measure(game: Game, players: int, seconds: float = 0.5) -> dict[str, float]:
     options = game.settle(players)
     chance = Quick(Random(2))
 
-    def playout() -> int:
-        done = 0
-        s = game.first(players, options, chance)
-        while s.waiting:
-            for seat in s.waiting:
-                answer(s, seat, game.choice(s, seat).sample(rng), chance)
-                done += 1
-        return done
+    def match() -> int:
+        return playout(game.first(players, options, chance), game.questions, rng, chance)
 
     moments = _moments(game, players, rng, chance)
     views = [game.view(s, i % players) for i, s in enumerate(moments)]
@@ -84,7 +78,7 @@ def measure(game: Game, players: int, seconds: float = 0.5) -> dict[str, float]:
             game.world(v, rng)
         return len(views)
 
-    figures = [rate(work, seconds) for work in (playout, clones, seen, worlds)]
+    figures = [rate(work, seconds) for work in (match, clones, seen, worlds)]
     return dict(zip(FIGURES, figures, strict=True))
 
 
@@ -206,26 +200,27 @@ def _open_spiel(name: str) -> Callable[[float], dict[str, float]]:
 
 
 def _uno(seconds: float) -> dict[str, float]:
+    """Driven through its environment, as its users do."""
     import copy
 
-    from rlcard.games.uno import Game as Uno
+    import rlcard
 
     rng = Random(1)
+    env = rlcard.make("uno", config={"seed": 1})
 
     def play() -> int:
-        game, moves = Uno(), 0
-        game.init_game()
-        while not game.is_over():
-            legal = game.get_legal_actions()
-            game.step(legal[int(rng.random() * len(legal))])
+        state, _ = env.reset()
+        moves = 0
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(rng.random() * len(legal))])
             moves += 1
         return moves
 
-    game = Uno()
-    game.init_game()
+    env.reset()
 
     def clones() -> int:
-        copy.deepcopy(game)
+        copy.deepcopy(env.game)
         return 1
 
     return {"decisions": rate(play, seconds), "clones": rate(clones, seconds)}

@@ -134,7 +134,10 @@ class Turn(Flow):
                 if s.hearts[seat] != FULL and s.tracker[seat]:  # R27: taken back without being shown
                     take_back(s, seat)
                     s.tell("third_action_lost", seat=seat)
-        return Slot() if any(s.slot in s.programmed[seat] for seat in s.standing) else "next_slot"
+        for seat in s.standing:
+            if s.slot in s.programmed[seat]:
+                return Slot()
+        return "next_slot"
 
     @rule("4.5")
     def after_slot(self, s: Duty, chance: Chance) -> Next:
@@ -166,7 +169,6 @@ class Slot(Flow):
             if s.slot in s.programmed[seat]:
                 token = s.tracker[seat][0]
                 move(ZONES, s, (token,), ("tracker", seat), ("shown", seat))
-                s.programmed = put(s.programmed, seat, s.programmed[seat][1:])
                 kind = TOKEN[token]
                 if kind in REACH:  # R9, R10: a weapon in hand attacks, any other is taken up and does nothing more
                     acts[seat] = "attack" if kind == s.weapon[seat] else "swap"
@@ -174,6 +176,7 @@ class Slot(Flow):
                     acts[seat] = kind
                 shown.append((seat, kind, acts[seat]))
         s.acts = tuple(acts)
+        s.programmed = tuple([slots[1:] if s.slot in slots else slots for slots in s.programmed])
         s.goals = (NOWHERE,) * s.players
         s.targets = (NOBODY,) * s.players
         s.waits = (False,) * s.players
@@ -523,6 +526,8 @@ def take_back(s: Duty, seat: int) -> None:
 
 
 def remove_defeated(s: Duty) -> None:
+    if not s.hit:
+        return
     gone = tuple(seat for seat in s.standing if s.hearts[seat] == DEFEATED)
     left = len(s.standing) - len(gone)
     for seat in gone:

@@ -75,7 +75,9 @@ class Duty(State):
 
     def acting(self, act: str) -> Seats:
         """The standing knights whose action of this slot is `act`."""
-        return tuple(seat for seat in self.standing if self.acts[seat] == act)
+        if act not in self.acts:  # most often nobody: worth a look first
+            return ()
+        return tuple([seat for seat in self.standing if self.acts[seat] == act])
 
     def distance(self, a: int, b: int) -> int:
         return self.field.distance[self.at[a]][self.at[b]]

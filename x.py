@@ -22,7 +22,12 @@ from pathlib import Path
 from time import perf_counter
 
 ROOT = Path(__file__).resolve().parent
-LOCKS = {"base": ["cli", "tui"], "dev": ["dev", "compile"], "peers": ["peers"]}  # and the extras they lock
+LOCKS = {  # and the extras they lock
+    "base": ["cli", "tui"],
+    "dev": ["dev", "compile"],
+    "peers": ["peers"],
+    "server": ["server", "postgres"],
+}
 # Here and nowhere else: what differs between systems inside `.venv`.
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(ROOT / ".venv")}))
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
@@ -158,13 +163,15 @@ def setup(args: list[str]) -> int:
     """[--peers]      only prepare .venv; with --peers also the engines we measure ourselves against"""
     if unknown := set(args) - {"--peers"}:
         return misuse(f"setup does not know {' '.join(sorted(unknown))}")
-    prepare("base", "dev", *(["peers"] if args else []))
+    prepare("base", "server", "dev", *(["peers"] if args else []))
     return 0
 
 
 def test(args: list[str]) -> int:
-    """[PYTEST ARGS]  ruff, mypy, import-linter and pytest, up to the first that fails"""
-    prepare("base", "dev")
+    """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; with --compiled, engine and games on the compiled build"""
+    prepare("base", "server", "dev")
+    if "--compiled" in args:
+        return test_compiled([arg for arg in args if arg != "--compiled"])
     steps = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],
@@ -183,17 +190,26 @@ def test(args: list[str]) -> int:
     return 0
 
 
+def test_compiled(args: list[str]) -> int:
+    """The same tests, with the compiled build in place of the sources."""
+    if code := call([str(PYTHON), "-m", "roundtable.engine.build"]):
+        return code
+    os.environ["ROUNDTABLE_COMPILED"] = "1"  # a test makes sure that it is really this build
+    options = ["--numprocesses=2", "--dist=worksteal", "-o", "pythonpath=build/compiled ."]
+    return call([str(SCRIPTS / "pytest"), *options, *(args or ["tests/engine", "tests/games"])])
+
+
 def serve(args: list[str]) -> int:
-    """[ARGS]         play in the terminal: `roundtable play ARGS`"""
-    prepare("base")
-    return become(["roundtable", "play", *args])
+    """[ARGS]         play in the browser: `roundtable serve --open ARGS`"""
+    prepare("base", "server")
+    return become(["roundtable", "serve", "--open", *args])
 
 
 def run(args: list[str]) -> int:
     """COMMAND ...    run any command in the environment, e.g. `run roundtable games`, `run pytest -k deck`"""
     if not args:
         return misuse("run needs a command")
-    prepare("base", "dev")
+    prepare("base", "server", "dev")
     return become(args)
 
 

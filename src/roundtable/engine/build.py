@@ -110,7 +110,7 @@ def _replace_clone(lines: list[str], node: ast.ClassDef, clone: str) -> None:
     lines.insert(node.end_lineno, "\n" + clone)
 
 
-def compile_all(target: Path = TARGET) -> Path:
+def compile_all(target: Path = TARGET, opt_level: str = "3") -> Path:
     """Copy, prepare and compile; returns the folder to put on the path."""
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -124,7 +124,7 @@ def compile_all(target: Path = TARGET) -> Path:
     try:
         sources = [str(path.relative_to(target)) for path in paths]
         settings = ["--config-file=", "--python-version", _version()]
-        extensions = mypycify([*settings, *sources], opt_level="3", debug_level="0")
+        extensions = mypycify([*settings, *sources], opt_level=opt_level, debug_level="0")
         distribution = Distribution({"name": "roundtable", "packages": [], "ext_modules": extensions})
         command: Any = distribution.get_command_obj("build_ext")
         command.inplace = True

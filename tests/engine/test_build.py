@@ -1,0 +1,61 @@
+"""The compiled build: the same sources, the same matches."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from roundtable.engine import build, flow
+
+PLAY = """
+import hashlib, random, sys
+import roundtable as rt
+from roundtable.engine import flow
+
+assert flow.__file__.endswith(".py") == (sys.argv[1] == "pure"), flow.__file__
+digest = hashlib.sha256()
+for slug in rt.games():
+    game = rt.game(slug)
+    for players in range(game.seats[0], game.seats[1] + 1):
+        rng = random.Random(players)
+        match = game.match(players=players, seed=players)
+        while match.asked and len(match.entries) < 400:
+            for seat in match.asked:
+                match.answer(seat, match.choice(seat).sample(rng))
+                digest.update(repr(sorted(match.state.data().items())).encode())
+        digest.update(match.text().encode())
+print(digest.hexdigest())
+"""
+
+
+def played(kind: str, path: Path) -> str:
+    """The fingerprint of random matches of every game: all answers and all states on the way."""
+    env = {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0"}
+    done = subprocess.run([sys.executable, "-c", PLAY, kind], env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.skipif("ROUNDTABLE_COMPILED" in os.environ, reason="this is the compiled build")
+def test_the_compiled_build_plays_the_same_matches(tmp_path: Path) -> None:
+    target = build.compile_all(tmp_path / "compiled", opt_level="0")
+    assert played("pure", build.PACKAGE.parent) == played("compiled", target)
+
+
+@pytest.mark.skipif("ROUNDTABLE_COMPILED" not in os.environ, reason="python3 x.py test --compiled")
+def test_the_tests_run_on_the_compiled_build() -> None:
+    assert not str(flow.__file__).endswith(".py")
+
+
+def test_every_state_has_its_clone_written_out(tmp_path: Path) -> None:
+    source = "from __future__ import annotations\n\nclass State:\n    a: int\n\nclass Own(State):\n    b: int\n    c: int = 3\n"
+    path = tmp_path / "own.py"
+    path.write_text(source)
+    build.prepare([path], tmp_path / "engine")
+    text = path.read_text()
+    assert "new.a = self.a\n        new.b = self.b\n        new.c = self.c" in text
+    compile(text, "own.py", "exec")

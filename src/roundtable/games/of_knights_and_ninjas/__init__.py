@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from roundtable.engine import BadOption, Event, Game, Option
+from roundtable.engine import BadOption, Event, Game, Option, peek
 
 from . import positions, rules, text
 from .cards import DECKS, DUEL_GEMS, GEMS, KIND
@@ -139,6 +140,11 @@ class OfKnightsAndNinjas(Game):
 
     def piece_name(self, piece: int) -> str:
         return KIND[piece]
+
+    def fill(self, w: Realm, rng: Random) -> None:
+        super().fill(w, rng)
+        if w.question == "draft":  # everybody knows that the drafter has looked at the top card
+            peek(w, w.draft[-1:], 1 << w.drafter)
 
     def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
         return vocabulary(options["deck_preset"])

@@ -26,7 +26,8 @@ class Card:
         return TEXTS[self.kind]
 
 
-# 2.1 The list adds up to 100 cards (R1).  The Highwayman's text is reconstructed (2.4, R2).
+# 2.1 The list adds up to 100 cards (R1).  The Highwayman's text is reconstructed (2.4, R2), and the dragon's printed
+# strength is read as 2 (R21).
 CARDS: Final = (
     Card("peasant", 24, "attack", 1, True, "pitchfork"),
     Card("soldier", 16, "attack", 2, True, "pikeman"),

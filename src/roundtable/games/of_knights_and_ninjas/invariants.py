@@ -29,7 +29,7 @@ def broken(s: Realm) -> Iterator[str]:
     yield from _attack(s)
     if s.result == "ruler" and not (s.gems[s.winner] >= s.goal and s.gained == s.winner):
         yield "9.12: the winner has not just reached the goal"
-    if not s.question and not s.result:
+    if not s.question and not s.stack and not s.result:
         yield "9.12: the match is over without a reason"
     if s.players == 2 and s.question == "choose_action":
         few = len(s.hands[s.turn]) <= 3

@@ -419,18 +419,19 @@ def _discarded(e: Event, names: Names) -> str:
 
 
 def _pre_attack(e: Event, names: Names) -> str:
-    whose = "the archer from the wall" if e["card"] == WALL_ARCHER else a(card(e["card"]))
-    wall = "archer" if MEANING[e["card"]] == "archer" else "castle"
-    return f"{names[e['seat']]} sends {whose} against {names[e['target']]}'s {wall}."
+    who, rival = names[e["seat"]], names[e["target"]]
+    if e["card"] == "ladder":
+        return f"{who} sets a ladder against {rival}'s castle."
+    if e["card"] == "catapult":
+        return f"{who} aims a catapult at {rival}'s castle."
+    whose = "The archer on the wall" if e["card"] == WALL_ARCHER else a(card(e["card"])).capitalize()
+    return f"{whose} of {who} draws on {rival}'s archer."
 
 
 def _pre_attack_done(e: Event, names: Names) -> str:
-    who, rival = names[e["seat"]], names[e["target"]]
-    return {
-        "ladder": f"{who}'s ladder leans on {rival}'s castle.",
-        "catapult": f"{who}'s catapult destroys {rival}'s castle.",
-        "archer": f"{who}'s archer shoots {rival}'s archer.",
-    }[e["kind"]]
+    if e["kind"] == "ladder":
+        return "The way up is free."
+    return f"{names[e['target']]}'s {'castle' if e['kind'] == 'catapult' else 'archer'} falls."
 
 
 def _attack(e: Event, names: Names) -> str:
@@ -483,7 +484,8 @@ def _gems_leave(e: Event, names: Names) -> str:
 
 
 def _highwayman_told(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]}'s {card(e['card'])} takes the {count(e['amount'], 'gem')} from {names[e['victim']]}."
+    them = "the gem" if e["amount"] == 1 else f"the {e['amount']} gems"
+    return f"{names[e['seat']]}'s {card(e['card'])} takes {them} from {names[e['victim']]}."
 
 
 def _gems_kept(e: Event, names: Names) -> str:

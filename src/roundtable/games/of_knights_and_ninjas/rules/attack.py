@@ -1,7 +1,8 @@
 """Of Knights and Ninjas, 4.4 to 4.8: the attack on one rival, its responses, and the gems on the road.
 
 Who is asked follows from public facts alone: the attacked player if he holds any card, and in the Highwayman window
-everybody eligible who holds any card, quietly and one after the other.
+everybody eligible who holds any card, quietly and one after the other.  What may lead to that window is final: whether
+it could still be taken back would tell whether somebody has declined.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class PreAttack(Flow):
     @rule("4.5")
     def window(self, s: Realm, chance: Chance) -> Next:
         if s.options["respond_to_pre_attacks"] and s.hands[s.target]:  # R9
-            return Ask("respond_pre_attack", (s.target,))
+            return Ask("respond_pre_attack", (s.target,), final=True)
         s.answers = {s.target: ACCEPTS}
         return None
 
@@ -94,12 +95,12 @@ class PreAttack(Flow):
 
 
 class Assault(Flow):
-    """4.6 An attack: the defender's window, again after each traitor, then what comes of it."""
+    """4.6 An attack: the defender's window, again after each traitor, and only then what comes of it (R20)."""
 
     @rule("4.6")
     def window(self, s: Realm, chance: Chance) -> Next:
         if s.hands[s.defender]:
-            return Ask("respond", (s.defender,))
+            return Ask("respond", (s.defender,), final=True)
         s.answers = {s.defender: ACCEPTS}
         return None
 
@@ -131,7 +132,7 @@ class Assault(Flow):
         if not threatened(s):
             return "gems"
         if s.options["unique_side_effects"] == "choice":  # R19
-            return Ask("unique_side_effect", (s.turn,))
+            return Ask("unique_side_effect", (s.turn,), final=True)
         s.answers = {s.turn: ("destroy",)}
         return None
 

@@ -1,0 +1,354 @@
+"""Of Knights and Ninjas, section 11: what a good player knows, as a value of positions and as priorities per question.
+
+`choose` is what the greedy bot does; `value` is for searches.  Both are given a view and nothing else.  All scores are
+in gems: one gem is worth 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, Final
+
+from roundtable.engine import HIDDEN, Answer, Choice
+
+from .cards import COMMON, HELD, JESTER, KIND, KINDS, MEANING, PRE_ATTACKS, STRENGTH
+from .choices import ACCEPT, ARCHER, CASTLE, DECLINE, END_TURN, LADDER, SEAT, holds, monk_forms, plays, wall
+from .rules import ranking
+from .state import NOBODY, Realm
+
+WIN: Final = 100.0
+CARD: Final = 0.25  # gems for one point of a card's worth
+
+# 11.13, 11.16: what is kept longest.
+WORTH: Final = {
+    "peasant": 1.0,
+    "soldier": 2.4,
+    "knight": 3.6,
+    "king": 5.0,
+    "queen": 6.0,
+    "ninja": 6.0,
+    "dragon": 5.0,
+    "archer": 3.0,
+    "castle": 3.0,
+    "minstrel": 4.0,
+    "ladder": 1.2,
+    "catapult": 2.2,
+    "princess": 3.4,
+    "executioner": 5.0,
+    "traitor": 5.0,
+    "highwayman": 5.5,
+    "herald": 2.4,
+    "merchant": 3.4,
+    "monk": 2.6,
+    "jester": 8.0,
+}
+
+
+def choose(game: Any, view: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    """The answer with the best score; chance decides between equals."""
+    forced = choice.forced()
+    if forced is not None:
+        return forced
+    return _ADVICE[view.question](view, choice, seat, rng)
+
+
+def value(view: Realm, seat: int) -> float:
+    """11.1 Own gems first, then the strongest rival's, then hand and walls."""
+    if view.result:
+        return WIN if seat in ranking(view)[0] else -WIN
+    best_rival = max(view.gems[q] for q in range(view.players) if q != seat)
+    hand = sum(worth(view, KIND[piece]) for piece in view.hands[seat] if piece != HIDDEN)
+    walls = sum(bool(piles[seat]) for piles in (view.castles, view.archers, view.minstrels))
+    near = 2.0 * (view.gems[seat] >= view.goal - 3) - 2.0 * (best_rival >= view.goal - 3)  # 11.2
+    safety = walls * 0.1 * view.gems[seat]  # 11.9: a wall matters more the more it guards
+    return view.gems[seat] - 0.6 * best_rival + near + CARD * hand + safety
+
+
+# -- what one can know -----------------------------------------------------------------------------------------------
+
+
+def worth(v: Realm, kind: str) -> float:
+    """How much a card in hand is worth, in points; some cards depend on the walls in sight (11.16)."""
+    points = WORTH[kind]
+    if kind in ("ladder", "catapult", "monk") and not any(v.castles):
+        return points * 0.5
+    return points
+
+
+def cost(v: Realm, words: Iterable[str]) -> float:
+    return CARD * sum(worth(v, HELD.get(word, "archer")) for word in words)
+
+
+def unseen(v: Realm) -> dict[str, int]:
+    """How many cards of each kind the viewer cannot locate."""
+    seen = {p for piles in (v.hands, v.castles, v.archers, v.minstrels, v.shown) for pile in piles for p in pile}
+    seen.update(v.discard, v.ladder, v.lane, v.draft)
+    left = dict.fromkeys(KINDS, 0)
+    for piece in v.pieces:
+        if piece not in seen:
+            left[KIND[piece]] += 1
+    return left
+
+
+class Guess:
+    """11.4 What a rival may hold: the cards known to lie in the hand, and a share of the unseen ones."""
+
+    def __init__(self, v: Realm) -> None:
+        self.v = v
+        self.left = unseen(v)
+        self.total = max(1, sum(self.left.values()))
+
+    def holds_any(self, seat: int, kinds: Iterable[str]) -> float:
+        """The chance that the hand holds a card of one of these kinds."""
+        wanted = set(kinds)
+        hand = self.v.hands[seat]
+        if any(piece != HIDDEN and KIND[piece] in wanted for piece in hand):
+            return 1.0
+        share = sum(self.left[kind] for kind in wanted) / self.total
+        return 1.0 - max(0.0, 1.0 - share) ** hand.count(HIDDEN)
+
+
+STOPPERS: Final = ("executioner", "minstrel", JESTER)
+
+
+def stoppers(kind: str, strength: int) -> tuple[str, ...]:
+    """The cards that leave nothing of an attack."""
+    if kind == "ninja":
+        return STOPPERS
+    if kind == "dragon":
+        return (*STOPPERS, "princess")
+    strong = tuple(common for common in COMMON if STRENGTH[common] >= strength)
+    return (*STOPPERS, "traitor", *strong, *(("princess",) if kind == "knight" else ()))
+
+
+def threat(v: Realm, seat: int) -> float:
+    """11.2, 11.3 How much more a gem counts if it is taken from this player."""
+    if v.gems[seat] >= v.goal - 3:
+        return 1.0
+    return 0.4 if v.gems[seat] >= v.goal - 5 else 0.0
+
+
+# -- attacking -------------------------------------------------------------------------------------------------------
+
+
+def attack_score(v: Realm, guess: Guess, seat: int, target: int, words: Answer) -> float:
+    """11.3 to 11.7: expected gems of an attack, what it costs, and what a traitor would do."""
+    kind = MEANING[words[0]]
+    strength = STRENGTH[kind] * len(words)
+    gems = min(strength, v.gems[target])
+    through = 1.0 - guess.holds_any(target, stoppers(kind, strength))
+    score = gems * (1.0 + threat(v, target)) * through - 0.5 * cost(v, words)
+    if v.gems[seat] + gems >= v.goal and gems:
+        score += WIN * through
+    if kind in COMMON:
+        lost = min(strength, v.gems[seat])
+        wins = v.gems[target] + lost >= v.goal
+        score -= guess.holds_any(target, ("traitor",)) * (lost + (WIN * 0.3 if wins else 0.0))
+    if (kind == "dragon" and v.castles[target]) or (kind == "ninja" and v.archers[target]):
+        score += 0.4 * through
+    return score
+
+
+def pre_attack_score(v: Realm, guess: Guess, seat: int, target: int, word: str) -> float:
+    """A pre-attack is worth what the best attack is that it opens the way for."""
+    kind = MEANING[word]
+    opened = wall(v, target)
+    if kind == "ladder":
+        opened |= LADDER
+    else:
+        opened &= ~(CASTLE | LADDER) if kind == "catapult" else ~ARCHER
+    bits = holds(v.hands[seat])
+    best = 0.0
+    for other in plays(bits, opened, False, False, v.deck):
+        if other != word and HELD[other] != HELD.get(word):
+            best = max(best, attack_score(v, guess, seat, target, (other,)))
+    stopped = guess.holds_any(target, ("minstrel", "executioner") if kind == "archer" else ("minstrel",))
+    return best * (1.0 - stopped) - 0.5 * cost(v, (word,)) + (0.2 if kind == "catapult" else 0.0)
+
+
+def play_score(v: Realm, guess: Guess, seat: int, target: int, words: Answer) -> float:
+    if MEANING[words[0]] in PRE_ATTACKS:
+        return pre_attack_score(v, guess, seat, target, words[0])
+    return attack_score(v, guess, seat, target, words)
+
+
+# -- the questions ---------------------------------------------------------------------------------------------------
+
+
+def best(options: Iterable[tuple[float, Answer]], rng: Random) -> Answer:
+    return max(options, key=lambda option: (option[0], rng.random()))[1]
+
+
+def least(v: Realm, seat: int, n: int) -> tuple[str, ...]:
+    """The n cards of the hand that are worth least, in the order of the card list."""
+    hand = sorted(v.hands[seat], key=lambda piece: worth(v, KIND[piece]))
+    return tuple(KIND[piece] for piece in sorted(hand[:n]))
+
+
+def _action(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    guess = Guess(v)
+    return best(((_deed_score(v, guess, seat, answer), answer) for answer in choice.every()), rng)
+
+
+def _deed_score(v: Realm, guess: Guess, seat: int, answer: Answer) -> float:
+    deed = answer[0]
+    if deed == "attack":
+        return play_score(v, guess, seat, SEAT[answer[1]], answer[2:])
+    if deed == "fortify":
+        return _fortify_score(v, seat, answer[1:])
+    if deed == "special":
+        return _special_score(v, seat, answer[1:])
+    if deed == "discard":
+        return -0.3 - CARD * worth(v, answer[1])
+    return _redeal_score(v, seat) if deed == "redeal" else 0.0
+
+
+def _redeal_score(v: Realm, seat: int) -> float:
+    """11.19 Better the fewer cards the rival has left."""
+    return 0.3 - 0.15 * (len(v.hands[1 - seat]) - len(v.hands[seat]))
+
+
+def _fortify_score(v: Realm, seat: int, words: Answer) -> float:
+    """11.8, 11.9, 11.11 Walls guard gems; both together are strongest."""
+    kinds = [MEANING[word] for word in words]
+    score = 0.0
+    if "castle" in kinds:
+        score += 0.3 + 0.1 * v.gems[seat]
+    if "archer" in kinds:
+        score += 0.3 + 0.1 * v.gems[seat]
+    if "minstrel" in kinds:
+        close = v.gems[seat] >= v.goal - 3
+        score += (2.0 if close else 0.2) if v.players > 2 else 0.2 * min(2, len(v.hands[1 - seat]))
+    return score - 0.5 * cost(v, words)
+
+
+def _special_score(v: Realm, seat: int, words: Answer) -> float:
+    kind = MEANING[words[0]]
+    score = -0.5 * cost(v, words[:1])
+    if kind == "herald":
+        return score + 0.7
+    if kind == "merchant":  # 11.14
+        target = SEAT[words[1]]
+        price = 2 if v.players == 2 else 1
+        if v.gems[target] + price >= v.goal:
+            return -WIN
+        return score + 0.6 * (len(v.hands[target]) // 2) - 1.5 * price
+    taxed = sum(bool(v.castles[q]) for q in range(v.players) if q != seat)
+    return score + 0.8 * taxed + (WIN if v.gems[seat] + taxed >= v.goal else 0.0)
+
+
+def _continue(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    guess = Guess(v)
+    options = []
+    for answer in choice.every():
+        score = 0.1 if answer[0] == END_TURN else play_score(v, guess, seat, v.target, answer)
+        options.append((score, answer))
+    return best(options, rng)
+
+
+def _respond(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    return best(((_answer_score(v, seat, answer), answer) for answer in choice.every()), rng)
+
+
+def _answer_score(v: Realm, seat: int, answer: Answer) -> float:
+    """11.10 Small losses are borne; strong cards are spent on strong or decisive attacks."""
+    kind = MEANING.get(answer[0], "")
+    left = v.strength
+    if kind in COMMON:
+        left = max(0, v.strength - STRENGTH[kind] * len(answer))
+    elif kind:
+        left = 0
+    lost = min(left, v.gems[seat])
+    decisive = lost > 0 and v.gems[v.aggressor] + lost >= v.goal
+    score = -lost - (WIN if decisive else 0.0) - (cost(v, answer) if kind else 0.0)
+    if kind == "traitor":
+        gains = min(v.strength, v.gems[v.aggressor])
+        score += 0.6 * gains + (WIN * 0.5 if v.gems[seat] + gains >= v.goal else 0.0)
+    elif kind == "princess":
+        score += CARD * WORTH[v.kind]
+    elif kind == "minstrel" and v.players > 2:  # 11.11
+        score += 0.5 + threat(v, seat)
+    elif kind == "executioner" and seat == v.target:  # it ends the turn as well
+        score += 0.1
+    return score
+
+
+def _respond_pre_attack(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    guarded = 0.15 * v.gems[seat] + 2.0 * threat(v, seat)
+    options = []
+    for answer in choice.every():
+        options.append((0.0 if answer[0] == ACCEPT else guarded + 0.3 - cost(v, answer), answer))
+    return best(options, rng)
+
+
+def _side_effect(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    """A castle may be worth sparing for one's own monk."""
+    monk = any(KIND[piece] == "monk" for piece in v.hands[seat])
+    return ("spare",) if v.kind == "dragon" and monk else ("destroy",)
+
+
+def _highwayman(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    """11.12 For the win, against a win, for three gems, or for two late in the deck."""
+    decisive = v.gems[seat] + v.road >= v.goal or v.gems[v.holder] + v.road >= v.goal
+    options = []
+    for answer in choice.every():
+        if answer[0] == DECLINE:
+            score = 0.0
+        elif decisive:
+            score = WIN - cost(v, answer)
+        else:
+            late = 0.5 if len(v.draw) < 40 else 0.0
+            own = 0.5 if v.robbed == seat else 0.0
+            score = 0.7 * v.road + late + own - cost(v, answer)
+        options.append((score, answer))
+    return best(options, rng)
+
+
+def _herald_offer(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    return least(v, seat, 2 if v.players == 2 else 1)
+
+
+def _herald_pick(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    options = []
+    for answer in choice.every():
+        owner = SEAT.get(answer[0], NOBODY)
+        kind = KIND[v.shown[owner][0]] if owner != NOBODY else answer[0]
+        options.append((worth(v, kind), answer))
+    return best(options, rng)
+
+
+def _monk_pay(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    """11.15 Poor cards rather than a gem, the more so if the gem would bring the other one near the goal."""
+    forms = monk_forms(v, seat)
+    cards = least(v, seat, forms.get("cards", 0))
+    if "gems" not in forms:
+        return ("cards", *cards)
+    price = forms["gems"] * (1.0 + (v.gems[v.turn] >= v.goal - 3) * 3.0)
+    return ("cards", *cards) if cards and cost(v, cards) < price else ("gems",)
+
+
+def _minstrel_discard(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    return least(v, seat, 2)
+
+
+def _draft(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+    """11.18 Numbers count, so only the poorest cards are given away."""
+    return ("give",) if WORTH[KIND[v.draft[-1]]] < DRAFT_KEEPS else ("keep",)
+
+
+DRAFT_KEEPS: Final = 2.0
+
+_ADVICE: Final[dict[str, Callable[[Realm, Choice, int, Random], Answer]]] = {
+    "choose_action": _action,
+    "continue_attack": _continue,
+    "respond_pre_attack": _respond_pre_attack,
+    "respond": _respond,
+    "unique_side_effect": _side_effect,
+    "highwayman": _highwayman,
+    "herald_offer": _herald_offer,
+    "herald_pick": _herald_pick,
+    "monk_pay": _monk_pay,
+    "minstrel_discard": _minstrel_discard,
+    "draft": _draft,
+}

@@ -1,0 +1,108 @@
+"""Of Knights and Ninjas: the greedy bot plays better than chance and knows what section 11 says."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from roundtable.engine import flow
+from roundtable.engine.chance import Quick
+from roundtable.games.of_knights_and_ninjas import GAME, bot
+
+from .table import LETTERS, Table
+
+
+def wins(players: int, matches: int) -> int:
+    """How many of so many matches one greedy seat wins against random ones."""
+    won = 0
+    options = GAME.settle(players)
+    for seed in range(matches):
+        rng = Random(seed)
+        chance, greedy = Quick(rng), seed % players
+        s: Any = GAME.first(players, options, chance)
+        while s.waiting:
+            seat = s.waiting[0]
+            if seat == greedy:
+                view = GAME.view(s, seat)
+                answer = bot.choose(GAME, view, GAME.choice(view, seat), seat, rng)
+            else:
+                answer = GAME.choice(s, seat).sample(rng)
+            flow.answer(s, seat, answer, chance)
+        won += GAME.ranking(s)[0] == [greedy]
+    return won
+
+
+def test_greedy_wins_70_of_100_tables_of_three() -> None:
+    assert wins(3, 100) >= 70
+
+
+@pytest.mark.parametrize(("players", "matches", "at_least"), [(2, 20, 16), (4, 40, 20), (6, 40, 14)])
+def test_greedy_wins_more_than_its_share(players: int, matches: int, at_least: int) -> None:
+    assert wins(players, matches) >= at_least
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_every_advice_is_legal(players: int) -> None:
+    rng = Random(players)
+    for seed in range(8):
+        match = GAME.match(players=players, seed=seed)
+        while match.asked:
+            seat = match.asked[0]
+            choice = match.choice(seat)
+            answer = bot.choose(GAME, match.view(seat), choice, seat, rng)
+            assert choice.accepts(answer), (match.question, answer)
+            match.answer(seat, answer)
+
+
+def advice(t: Table) -> tuple[str, ...]:
+    letter = t.asked
+    seat = LETTERS.index(letter)
+    return bot.choose(GAME, t.match.view(seat), t.match.choice(seat), seat, Random(1))
+
+
+def test_11_3_attack_for_the_win() -> None:
+    t = Table({"A": ["ninja", "castle", "herald"], "B": ["king"]}, gems=(8, 5, 4, 3))
+    assert advice(t)[0] == "attack" and advice(t)[-1] == "ninja"
+
+
+def test_11_10_small_losses_are_borne() -> None:
+    t = Table({"A": ["peasant"], "B": ["king", "executioner"]})
+    t.do("A", "attack", "B", "peasant")
+    assert advice(t) == ("accept",)
+
+
+def test_11_10_decisive_attacks_are_stopped() -> None:
+    t = Table({"A": ["peasant"], "B": ["king", "executioner"]}, gems=(9, 5, 3, 3))
+    t.do("A", "attack", "B", "peasant")
+    assert advice(t) != ("accept",)
+
+
+def test_11_12_highwayman_denies_a_win() -> None:
+    t = Table({"A": ["peasant"], "C": ["jester"]}, gems=(9, 5, 3, 3))
+    t.do("A", "attack", "B", "peasant")
+    assert advice(t) == ("jester:highwayman",)
+    t = Table({"A": ["peasant"], "C": ["jester"]})
+    t.do("A", "attack", "B", "peasant")
+    assert advice(t) == ("decline",)
+
+
+def test_11_14_no_fatal_merchant() -> None:
+    t = Table({"A": ["merchant"], "B": ["king"] * 3 + ["knight"] * 5}, gems=(5, 9, 3, 3))
+    assert advice(t) != ("special", "merchant", "seat1")
+
+
+def test_11_15_poor_cards_are_offered() -> None:
+    t = Table({"A": ["herald"], "B": ["ladder", "king", "ninja"]})
+    t.do("A", "special", "herald")
+    assert advice(t) == ("ladder",)
+
+
+def test_value_prefers_gems_and_victory() -> None:
+    rich = Table({"A": ["king"]}, gems=(8, 4, 4, 4)).match.view(0)
+    poor = Table({"A": ["king"]}, gems=(4, 8, 4, 4)).match.view(0)
+    assert bot.value(rich, 0) > bot.value(poor, 0)
+    t = Table({"A": ["peasant"]}, gems=(9, 5, 3, 3))
+    t.do("A", "attack", "B", "peasant")
+    assert bot.value(t.match.view(0), 0) == bot.WIN and bot.value(t.match.view(1), 1) == -bot.WIN

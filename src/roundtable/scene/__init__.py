@@ -8,7 +8,7 @@ card can glide from place to place; a face-down piece is only a place in its pil
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from roundtable.engine.choice import STOP, Answer, Choice
@@ -152,7 +152,17 @@ class Scene:
 
     def data(self) -> dict[str, Any]:
         """Plain data for JSON."""
-        return asdict(self)
+        data: dict[str, Any] = _plain(self)
+        return data
+
+
+def _plain(thing: Any) -> Any:
+    """Like `asdict`, but several times as fast: nothing in a scene is ever changed, so nothing needs to be copied."""
+    if isinstance(thing, (str, int, float)) or thing is None:
+        return thing
+    if isinstance(thing, tuple):
+        return tuple([_plain(item) for item in thing])
+    return {name: _plain(value) for name, value in vars(thing).items()}
 
 
 def no_place(atom: str) -> str:

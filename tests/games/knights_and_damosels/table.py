@@ -1,8 +1,8 @@
-"""A court for tests: players are called A, B, C ... clockwise; A is Arthur and the last one Merlin, as in section 10."""
+"""A court for tests: players are called A, B, C ... clockwise; A is Arthur, the last one Merlin, as in section 10."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundtable.engine import Chance
@@ -20,7 +20,7 @@ class Table:
     def __init__(
         self,
         asks: str,
-        rows: dict[str, Sequence[str]] | None = None,
+        rows: Mapping[str, Sequence[str]] | None = None,
         worship: dict[str, int] | None = None,
         players: int = 4,
         options: dict[str, Any] | None = None,

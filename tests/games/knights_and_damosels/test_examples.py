@@ -215,9 +215,7 @@ def test_e17_compelled_merlin() -> None:
 
 def test_e18_absent_damosel() -> None:
     # Given 4 players, Viviane before Nimue, Viviane's pile empty
-    spread = {
-        letter: [f"viviane:{c}" for c in CHIVALRIES[i::4]] for i, letter in enumerate("ABCD")
-    }
+    spread = {letter: [f"viviane:{c}" for c in CHIVALRIES[i::4]] for i, letter in enumerate("ABCD")}
     t = Table("damosel_give", spread, absent=["viviane", "nimue"], event="death_of_merlin")
     t.does(A="honor", B="valor", C="armor", D="sword")
     # Then the extra card is one of Nimue's
@@ -381,8 +379,12 @@ def test_e27_goal_lost_in_the_same_round() -> None:
 
 def test_e28_tiers() -> None:
     people = [
-        {"worship": 2, "row": [f"morgan:{c}" for c in CHIVALRIES[:3]] + [f"isoud:{c}" for c in CHIVALRIES[3:4]]
-         + [f"viviane:{c}" for c in CHIVALRIES[4:7]]},
+        {
+            "worship": 2,
+            "row": [f"morgan:{c}" for c in CHIVALRIES[:3]]
+            + [f"isoud:{c}" for c in CHIVALRIES[3:4]]
+            + [f"viviane:{c}" for c in CHIVALRIES[4:7]],
+        },
         {"worship": 0, "row": ["elaine:armor"]},
         {"worship": 25, "row": [f"guenever:{c}" for c in CHIVALRIES[:4]]},
         {"worship": 17, "row": [f"elaine:{c}" for c in CHIVALRIES[3:6]] + [f"nimue:{c}" for c in CHIVALRIES[:3]]},
@@ -538,5 +540,5 @@ def test_e37_empty_pile() -> None:
 
 def test_an_illegal_request_is_refused_with_a_reason() -> None:
     t = Table("knight_select", {"A": ["honor"]}, display=GIFTS)
-    with pytest.raises(Refusal, match="honor|Honor"):
+    with pytest.raises(Refusal, match="already has the Honor"):
         t.does(A="take:1")

@@ -34,8 +34,12 @@ class KnightsAndDamosels(Game):
     limit = 200_000  # R40: `round_limit` rounds with a bounded number of requests, offers and passes of jousts in each
     folder = Path(__file__).parent
     options = (
-        Option("joust", "bool", False, "Whoever wants a card that another has just taken may joust for it.", rule="4.6"),
-        Option("camlann", "bool", False, "After the ranking all fight in the Battle of Camlann, which decides.", rule="4.8"),
+        Option(
+            "joust", "bool", False, "Whoever wants a card that another has just taken may joust for it.", rule="4.6"
+        ),
+        Option(
+            "camlann", "bool", False, "After the ranking all fight in the Battle of Camlann, which decides.", rule="4.8"
+        ),
         Option(
             "service_variant",
             "choice",
@@ -85,7 +89,13 @@ class KnightsAndDamosels(Game):
             values=("hidden", "open"),
             rule="4.1",
         ),
-        Option("joust_again", "bool", True, "Whoever lost a joust may challenge for another card in the same turn.", rule="4.6"),
+        Option(
+            "joust_again",
+            "bool",
+            True,
+            "Whoever lost a joust may challenge for another card in the same turn.",
+            rule="4.6",
+        ),
         Option(
             "joust_round_limit",
             "choice",
@@ -94,7 +104,14 @@ class KnightsAndDamosels(Game):
             values=(2, 4, 10, 20, 50),
             rule="4.6",
         ),
-        Option("worship_bank", "int", 0, "All the worship there is (63 on the cards); 0: as much as is needed.", hi=999, rule="6.3"),
+        Option(
+            "worship_bank",
+            "int",
+            0,
+            "All the worship there is (63 on the cards); 0: as much as is needed.",
+            hi=999,
+            rule="6.3",
+        ),
         Option(
             "first_merlin",
             "choice",
@@ -167,7 +184,16 @@ class KnightsAndDamosels(Game):
         faces = tuple(atom for pair in FACES for atom in pair)
         challenges = tuple(atom for seat in range(players) for atom in CHALLENGES[seat]) if options["joust"] else ()
         camlann = (*SIDES, *cards) if options["camlann"] else ()
-        return (*events, *CHIVALRIES, *TAKES[63], PASS, *faces, *challenges, *(ANY if options["joust"] else ()), *camlann)
+        return (
+            *events,
+            *CHIVALRIES,
+            *TAKES[63],
+            PASS,
+            *faces,
+            *challenges,
+            *(ANY if options["joust"] else ()),
+            *camlann,
+        )
 
     def arrange(self, s: Court, asks: str, lies: Mapping[str, Any]) -> None:
         positions.arrange(s, asks, lies)

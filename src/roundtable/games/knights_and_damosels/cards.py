@@ -116,7 +116,7 @@ PIECE_NAME: Final = (
 PIECE: Final = {name: piece for piece, name in enumerate(PIECE_NAME) if name}
 
 # 2.6 Worship cards: reconstructed, three of each value from 1 to 6 (R5).
-WORSHIP_CARDS: Final = {value: 3 for value in range(1, 7)}
+WORSHIP_CARDS: Final = dict.fromkeys(range(1, 7), 3)
 
 # 2.7 Service cards (fortune variant): the chivalry that wins in each type of event (R41).
 SERVICE: Final = (
@@ -126,7 +126,7 @@ SERVICE: Final = (
 )
 
 # 4.8 What defeats and what wounds a kind at Camlann (R44): kind -> (defeated by, wounded by).
-MATRICES: Final = {
+MATRICES: Final[dict[str, dict[str, tuple[tuple[str, ...], tuple[str, ...]]]]] = {
     "symmetric": {
         ARMS: ((VIRTUE,), (ARMS,)),
         VIRTUE: ((VASSALAGE,), (VIRTUE,)),

@@ -68,7 +68,7 @@ def _display(s: Court) -> Iterator[str]:
             yield f"9.6: slot {slot + 1} does not show its chivalry"
         for seat in range(s.players):
             bears = DAMOSEL[card] == s.damosels[seat]
-            if s.legal[slot] >> seat & 1 and bears or s.refused[slot] == seat and not bears:
+            if (s.legal[slot] >> seat & 1 and bears) or (s.refused[slot] == seat and not bears):
                 yield f"9.17: seat {seat} was judged wrongly on slot {slot + 1}"
         if s.holder[slot] != NOBODY and not s.legal[slot] >> s.holder[slot] & 1:
             yield f"9.3: slot {slot + 1} is held by a player for whom it was not found legal"
@@ -104,7 +104,7 @@ def _service(s: Court) -> Iterator[str]:
 
 
 def _end(s: Court) -> Iterator[str]:
-    if not s.question and s.round:
+    if not s.question and not s.stack:
         if sorted(s.order) != list(range(s.players)) or s.order[0] != max(s.order, key=lambda q: s.figures[q]):
             yield "9.20: the ranking is not in order"
         if not any(tier for tier, *_ in s.figures) and s.round != s.options["round_limit"]:

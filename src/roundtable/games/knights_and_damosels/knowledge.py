@@ -1,8 +1,8 @@
 """Knights & Damosels: what a seat can work out about the damosels behind the cards (sections 7 and 11).
 
-While gifts are out, everybody knows which cards each damosel had, that she gave one of them, the chivalry of every slot, to
-whom a slot was refused and for whom it was found legal.  A `Riddle` is all of that, read from a view: which cards can lie in
-which slot.  It is solved exactly, by counting the ways in which the damosels can be dealt to the slots.
+While gifts are out, everybody knows which cards each damosel had, that she gave one of them, the chivalry of every
+slot, to whom a slot was refused and for whom it was found legal.  A `Riddle` is all of that, read from a view: which
+cards can lie in which slot.  It is solved exactly, by counting the ways in which the damosels can be dealt to the slots.
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ class Riddle:
                 self.unseen.setdefault(v.home[damosel], []).extend(hidden)
         # A pile gave as many cards as are missing from it: one, or none if she had none to give.
         self.givers = [
-            home
-            for home, cards in self.unseen.items()
-            for _ in range(len(cards) - v.piles[home].count(HIDDEN))
+            home for home, cards in self.unseen.items() for _ in range(len(cards) - v.piles[home].count(HIDDEN))
         ]
         self.options = [[self._fitting(v, slot, home) for slot in self.slots] for home in self.givers]
         self._ways: dict[tuple[int, int], int] = {}

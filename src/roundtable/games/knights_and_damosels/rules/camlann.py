@@ -185,5 +185,3 @@ def camlann_side(s: Court, seat: int) -> Choice:
 
 def camlann_fight(s: Court, seat: int) -> Choice:
     return OneOf(tuple(PIECE_NAME[card] for card in s.rows[seat]))
-
-

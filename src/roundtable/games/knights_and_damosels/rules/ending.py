@@ -51,7 +51,7 @@ def rank(s: Court, figures: tuple[Figures, ...], chance: Chance) -> None:
     groups: list[Seats] = [chance.shuffled(tied[key]) for key in sorted(tied, reverse=True)]
     s.order = tuple(seat for group in groups for seat in group)
     s.lots = tuple(group for group in groups if len(group) > 1)
-    s.tell("ranked", order=s.order, figures=figures, lots=s.lots, friends=friends(s), limit=not any(f[0] for f in figures))
+    s.tell("ranked", order=s.order, figures=figures, lots=s.lots, friends=friends(s), knights=s.knights)
 
 
 def friends(s: Court) -> Seats:

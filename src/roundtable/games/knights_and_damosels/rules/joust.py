@@ -16,7 +16,7 @@ ANY: Final = (*THRUSTS, DECLINE)
 class Joust(Flow):
     """4.6 Pass after pass until the thrusts differ, somebody declines or the joust is broken off.
 
-    It leaves the winner in `right`.  The state names the two jousters, challenger first, so the flow needs no parameters.
+    It leaves the winner in `right`.  The state names the two jousters, the challenger first.
     """
 
     @rule("4.6")

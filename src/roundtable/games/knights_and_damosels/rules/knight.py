@@ -138,7 +138,7 @@ def candidates(s: Court, seat: int) -> int:
 
 
 def challenges(s: Court, seat: int) -> int:
-    """Mask of the slots granted to others in this phase that this player may challenge for, by what all can see (R30)."""
+    """Mask of the slots granted to others in this phase that a player may challenge for, as far as all can see (R30)."""
     if not may_challenge(s, seat):
         return 0
     has, mask = s.has[seat], 0
@@ -170,7 +170,7 @@ def refuse(s: Court, seat: int, slot: int, holder: int) -> bool:
 
 
 def take(s: Court, seat: int, wish: str) -> bool:
-    """Whether the card was granted; it lies chivalry side up until the phase closes, unknown even to its knight (R18)."""
+    """Whether the card was granted; until the phase closes even its knight does not know whose it is (R18)."""
     slot = int(wish[len(TAKE) :]) - 1
     if refuse(s, seat, slot, NOBODY):
         return False
@@ -207,7 +207,11 @@ def lose_row(s: Court, seat: int, cards: tuple[int, ...]) -> None:
 
 
 def wishes(s: Court, slots: int, held: int) -> tuple[str, ...]:
-    return TAKES[slots] + tuple(CHALLENGES[s.holder[slot]][s.faces[slot]] for slot in SLOTS[held]) if held else TAKES[slots]
+    return (
+        TAKES[slots] + tuple(CHALLENGES[s.holder[slot]][s.faces[slot]] for slot in SLOTS[held])
+        if held
+        else TAKES[slots]
+    )
 
 
 def knight_select(s: Court, seat: int) -> Choice:
@@ -230,4 +234,3 @@ def joust_reselect(s: Court, seat: int) -> Choice:
 
 SELECTIONS: Final = tuple(Selection(seat) for seat in range(6))
 RESELECTIONS: Final = tuple(Reselection(seat) for seat in range(6))
-

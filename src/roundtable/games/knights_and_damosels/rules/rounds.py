@@ -228,5 +228,3 @@ def damosel_give(s: Court, seat: int) -> Choice:
     for card in s.piles[s.damosels[seat]]:
         mask |= 1 << CHIVALRY[card]
     return OneOf(NAMES[mask])
-
-

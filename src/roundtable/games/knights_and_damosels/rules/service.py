@@ -62,7 +62,7 @@ class Service(Flow):
     def choose(self, s: Court, chance: Chance) -> Next:
         seat = in_turn(s)
         free, rivals = offers(s, seat), contests(s, seat)
-        if not free and not rivals or (ends_at_once(s) and not matches_left(s)):
+        if (not free and not rivals) or (ends_at_once(s) and not matches_left(s)):
             return "next_player"
         if not rivals and not s.options["service_pass"]:
             if not free & (free - 1) or s.options["service_turns"] == "all_at_once":  # nothing to choose but the order
@@ -166,7 +166,15 @@ class Worship(Flow):
             paid[seat] = awards[seat] if s.bank == NONE else min(awards[seat], s.bank)
             pay(s, seat, paid[seat])
         shown = bool(s.answers)
-        s.tell("awarded", event=EVENT[s.event[0]], offered=s.offered, down=down, faces=shown, earned=earned, paid=tuple(paid))
+        s.tell(
+            "awarded",
+            event=EVENT[s.event[0]],
+            offered=s.offered,
+            down=down,
+            faces=shown,
+            earned=earned,
+            paid=tuple(paid),
+        )
         s.offered = (NOBODY,) * 9
         s.filled = 0
         return DONE
@@ -275,11 +283,13 @@ class Faces(Each):
         super().__init__(tuple(FACES[c] for c in SET[cards]))
 
     def offers(self, chosen: Answer) -> tuple[str, ...]:
-        left = tuple(atom for faces in self.slots if faces[0] not in chosen and faces[1] not in chosen for atom in faces)
+        left = tuple(
+            atom for faces in self.slots if faces[0] not in chosen and faces[1] not in chosen for atom in faces
+        )
         return left or ("",)
 
     def canonical(self, answer: Answer) -> Answer:
-        return tuple(sorted(answer, key=_PLACE.get)) if all(atom in _PLACE for atom in answer) else answer
+        return tuple(sorted(answer, key=_PLACE.__getitem__)) if all(atom in _PLACE for atom in answer) else answer
 
     def sample(self, rng: Random) -> Answer:
         return tuple(faces[rng.random() < 0.5] for faces in self.slots)
@@ -309,12 +319,22 @@ def joust_reoffer(s: Court, seat: int) -> Choice:
 
 
 def disaster_faces(s: Court, seat: int) -> Choice:
-    return Faces(s.has[seat] & LISTED[s.event[0]])
+    return Faces(struck_cards(s, seat))
 
 
 def worship_faces(s: Court, seat: int) -> Choice:
+    return Faces(sharing_cards(s, seat))
+
+
+def struck_cards(s: Court, seat: int) -> int:
+    """Mask of the cards in a knight's row that the Disaster strikes."""
+    return s.has[seat] & LISTED[s.event[0]]
+
+
+def sharing_cards(s: Court, seat: int) -> int:
+    """Mask of the main-kind cards that a player has offered."""
     mine = 0
     for c in SET[s.filled & MAIN[s.event[0]]]:
         if s.offered[c] == seat:
             mine |= 1 << c
-    return Faces(mine)
+    return mine

@@ -1,0 +1,221 @@
+"""Knights & Damosels: how each of the 108 cards looks, on the table and in print.
+
+A chivalry card is two faces: its chivalry in front and its damosel behind.  Tincture and pattern tell the kinds apart.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundtable.scene import Face
+
+from .cards import (
+    ARMS,
+    BONUS,
+    CHIVALRIES,
+    CHIVALRY_NAMES,
+    DAMOSEL_GOAL,
+    DAMOSEL_IDS,
+    DAMOSEL_NAMES,
+    DISASTER,
+    EVENT,
+    EVENT_NAME,
+    EVENT_PIECES,
+    EVENT_TYPE,
+    EVENTS,
+    KIND,
+    KNIGHT_GOAL,
+    KNIGHT_IDS,
+    KNIGHT_NAMES,
+    MAIN_KIND,
+    PROSPERITY,
+    QUEST,
+    SERVICE,
+    STRUCK,
+    VASSALAGE,
+    VIRTUE,
+    WAR,
+    WORDS,
+    WORSHIP_CARDS,
+    WORSHIP_GOAL,
+)
+
+# kind -> tincture and pattern
+LIVERY: Final = {
+    ARMS: ("rubric", "chevronny"),
+    VIRTUE: ("woad", "lozengy"),
+    VASSALAGE: ("verdigris", "barry"),
+    PROSPERITY: ("gold", "plain"),
+    WAR: ("rubric", "paly"),
+    QUEST: ("woad", "vair"),
+    DISASTER: ("slate", "chevronny"),
+}
+# knight or damosel, by number -> colour, pattern
+TINCTURES: Final = ("rubric", "woad", "verdigris", "gold", "murrey", "slate")
+COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
+PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
+
+CHIVALRY_ICONS: Final = (
+    "breastplate",
+    "horse-head",
+    "broadsword",
+    "laurels",
+    "linked-rings",
+    "lion",
+    "wheat",
+    "fishing-pole",
+    "wood-axe",
+)
+EVENT_ICONS: Final = {
+    "badon": "crossed-swords",
+    "rome": "eagle-emblem",
+    "carlion": "castle",
+    "grail": "holy-grail",
+    "tristram_isoud": "hearts",
+    "questing_beast": "sea-dragon",
+    "marriage": "queen-crown",
+    "excalibur": "relic-blade",
+    "round_table": "round-table",
+    "adultery": "broken-heart",
+    "death_of_merlin": "pointy-hat",
+    "treason_of_mordred": "backstab",
+}
+BYLINES: Final = (
+    "Daughter of Pelles, mother of Galahad",
+    "Daughter of Leodegrance, wife of Arthur",
+    "Daughter of Agwisance, wife of Mark",
+    "Sister of Arthur, wife of Uriens",
+    "Lady of the Lake, wife of Pelleas",
+    "Lady of the Lake, who beguiled Merlin",
+)
+THRUSTS: Final = {"high": "High Thrust", "low": "Low Thrust"}
+
+
+def chivalry_face(chivalry: int) -> Face:
+    kind = KIND[chivalry]
+    tincture, pattern = LIVERY[kind]
+    bonus = next(event[1] for event in EVENTS if event[3] == CHIVALRIES[chivalry])
+    shared = next((event for event, main in MAIN_KIND.items() if main == kind), "")
+    earns = f"{shared}: a share of 6. Prosperity: 1." if shared else "War, Quest, Prosperity: 1."
+    value = "6" if shared else "1"
+    return Face(
+        CHIVALRY_NAMES[chivalry], CHIVALRY_ICONS[chivalry], kind, tincture, pattern, value, text=f"{earns} {bonus}: +1."
+    )
+
+
+def damosel_side(damosel: int) -> Face:
+    """The other side of a chivalry card."""
+    return Face(DAMOSEL_NAMES[damosel], "rose", "Chivalry card", TINCTURES[damosel], PATTERNS[damosel])
+
+
+def event_face(piece: int) -> Face:
+    kind = EVENT_TYPE[piece]
+    tincture, pattern = LIVERY[kind]
+    if kind == DISASTER:
+        text = f"{STRUCK[EVENT[piece]]} cards up or down: the majority is lost, the minority costs 2 worship each."
+    else:
+        main = MAIN_KIND.get(kind)
+        asks = f"{main} share 6 worship, {VASSALAGE} earns 1." if main else "Every chivalry earns 1."
+        text = f"{asks} {WORDS[BONUS[piece]]} +1."
+    return Face(EVENT_NAME[piece], EVENT_ICONS[EVENT[piece]], kind, tincture, pattern, text=text)
+
+
+def knight_face(knight: int, players: int = 0) -> Face:
+    return Face(
+        KNIGHT_NAMES[knight], "visored-helm", "Knight", TINCTURES[knight], PATTERNS[knight], text=_knight_goals(players)
+    )
+
+
+def damosel_face(damosel: int, players: int = 0) -> Face:
+    text = f"{BYLINES[damosel]}. {_goal_row('Given to one knight', DAMOSEL_GOAL, players)}"
+    return Face(DAMOSEL_NAMES[damosel], "rose", "Damosel", TINCTURES[damosel], PATTERNS[damosel], text=text)
+
+
+def _knight_goals(players: int) -> str:
+    return f"{_goal_row('Cards', KNIGHT_GOAL, players)} {_goal_row('Worship', WORSHIP_GOAL, players)}"
+
+
+def _goal_row(what: str, goals: dict[int, int], players: int) -> str:
+    if players:
+        return f"{what}: {goals[players]}."
+    return f"{what}: {', '.join(f'{goal} ({n} players)' for n, goal in goals.items())}."
+
+
+def thrust_face(thrust: str) -> Face:
+    text = "Same thrusts: the right changes sides. Different: keep it and gain 1 worship. Decline: give it up."
+    return Face(THRUSTS[thrust], "barbed-spear", "Joust", "murrey", "paly" if thrust == "high" else "barry", text=text)
+
+
+def service_face(number: int) -> Face:
+    text = " ".join(f"{kind}: {WORDS[CHIVALRIES.index(name)]}." for kind, name in SERVICE[number].items())
+    return Face(f"Service {number + 1}", "scroll-unfurled", "Service", "gold", "barry", text=text)
+
+
+def worship_face(value: int) -> Face:
+    return Face("Worship", "charm", "Worship", "gold", "lozengy", str(value))
+
+
+ARTHUR_FACE: Final = Face(
+    "Arthur",
+    "crown",
+    "King of Britain",
+    "gold",
+    value="1st",
+    text="Plays first. Draws three events, throws one away and hands two to Merlin. Passes to the left.",
+)
+MERLIN_FACE: Final = Face(
+    "Merlin",
+    "wizard-staff",
+    "The Enchanter",
+    "murrey",
+    value="last",
+    text="Plays last. Reveals one of two events, sees whose gifts they are, judges, and takes what is left.",
+)
+RULE_CARDS: Final = (
+    Face(
+        "Begin",
+        "book-cover",
+        "Rules",
+        "slate",
+        value="1",
+        text="A knight, a damosel, her nine cards and 1 worship each.",
+    ),
+    Face(
+        "Play",
+        "book-cover",
+        "Rules",
+        "slate",
+        value="2",
+        text="Event, gifts, knights, service, worship; then pass Arthur and Merlin.",
+    ),
+    Face(
+        "End",
+        "book-cover",
+        "Rules",
+        "slate",
+        value="3",
+        text="Damosel victory before Knight victory before Worship victory.",
+    ),
+)
+
+
+def every_card() -> list[tuple[str, Face, Face | None]]:
+    """All 108 cards as (name, front, back): a back of its own, or None for the plain back of its deck.
+
+    >>> len(every_card())
+    108
+    """
+    cards: list[tuple[str, Face, Face | None]] = [("arthur", ARTHUR_FACE, None), ("merlin", MERLIN_FACE, None)]
+    cards += [(name, knight_face(i), None) for i, name in enumerate(KNIGHT_IDS)]
+    cards += [(name, damosel_face(i), None) for i, name in enumerate(DAMOSEL_IDS)]
+    cards += [
+        (f"{damosel}:{chivalry}", chivalry_face(c), damosel_side(d))
+        for d, damosel in enumerate(DAMOSEL_IDS)
+        for c, chivalry in enumerate(CHIVALRIES)
+    ]
+    cards += [(EVENT[piece], event_face(piece), None) for piece in EVENT_PIECES]
+    cards += [(f"worship_{n}", worship_face(n), None) for n, copies in WORSHIP_CARDS.items() for _ in range(copies)]
+    cards += [(f"service_{i + 1}", service_face(i), None) for i in range(len(SERVICE))]
+    cards += [(f"thrust_{name}", thrust_face(name), None) for name in THRUSTS for _ in range(2)]
+    cards += [(f"rules_{i + 1}", face, None) for i, face in enumerate(RULE_CARDS)]
+    return cards

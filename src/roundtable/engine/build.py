@@ -21,7 +21,7 @@ TARGET: Final = PACKAGE.parents[1] / "build" / "compiled"
 # Words, drawings, checks and what stands around a match gain nothing from being compiled.
 LEFT_OUT: Final = {
     *("__init__", "build", "conformance", "game", "match", "matchfile", "options"),
-    *("scene", "text", "positions", "invariants"),
+    *("scene", "text", "positions", "invariants", "bot", "press"),
 }
 
 

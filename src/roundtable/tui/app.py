@@ -1,4 +1,4 @@
-"""The terminal app: menu, table and replay, in two lights."""
+"""The terminal app: a match at this keyboard, or first the menu."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 from roundtable.engine import Refusal
 
 from .lights import RoundTableApp
+from .menu import MenuScreen
 from .sitting import Sitting
 from .table import TableScreen
 
@@ -19,22 +20,25 @@ class RoundTable(RoundTableApp):
         self.saves = saves
         self.first = first
         self.pace = pace
-        self.sitting: Sitting | None = None
 
     def on_mount(self) -> None:
-        if self.first is not None:
+        if self.first is None:
+            self.push_screen(MenuScreen())
+        else:
             self.sit(self.first)
 
     def sit(self, sitting: Sitting) -> None:
         """Play at this table from now on."""
-        self.sitting = sitting
+        screen = TableScreen(sitting, self.pace)
         if isinstance(self.screen, TableScreen):
-            self.pop_screen()
-        self.push_screen(TableScreen(sitting, self.pace))
+            self.switch_screen(screen)
+        else:
+            self.push_screen(screen)
 
     def action_rematch(self) -> None:
-        if self.sitting is not None:
+        """The same people, bots and options once more."""
+        if isinstance(self.screen, TableScreen):
             try:
-                self.sit(self.sitting.setup.start(self.saves))
+                self.sit(self.screen.sitting.setup.again().start(self.saves))
             except (Refusal, OSError) as error:
-                self.notify(str(error), severity="error")
+                self.notify(str(error), severity="error", markup=False)

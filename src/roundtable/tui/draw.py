@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import cos, pi, sin, sqrt
+from textwrap import wrap
 from typing import Final
 
 from textual.content import Content
@@ -20,10 +21,10 @@ from roundtable.scene import Area, Mark, Panel, Pick, Piece, Prompt, Scene, Spot
 from .palette import Palette, badge, style
 from .sheet import NO_STYLE, Part, Sheet, beside, cut, fit, flow, line
 
-KEYS: Final = "123456789abcdefgijkmnpsvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the others are commands
+KEYS: Final = "123456789abcdefgijkmnpsvwxyzABCDEFGHIJKLMNOPQSTUVWXYZ"  # the others are commands
 SIGNS: Final = {"high": "★", "start": "∘"}
 TONES: Final = {"good": "verdigris", "bad": "rubric", "lit": "gold", "faint": "faint"}
-CARD: Final = 18  # width of a card
+CARD: Final = 16  # width of a card
 
 
 @dataclass
@@ -85,33 +86,33 @@ def chip(piece: Piece, look: Look, width: int = 30) -> Content:
         piece.face.title if piece.face.value in ("", piece.face.title[:1]) else f"{piece.face.title} {piece.face.value}"
     )
     ground = badge(look.palette.tincture(piece.face.tincture), piece.id)
-    return line(*lead, *owner, (f" {words} ", ground), *mark_parts(piece.marks, look))
+    padded = words if len(words) == 1 else f" {words} "
+    return line(*lead, *owner, (padded, ground), *mark_parts(piece.marks, look))
 
 
 def mark_parts(marks: Sequence[Mark], look: Look) -> list[Part]:
     return [(f" {mark.text}", look.tone(mark.tone)) for mark in marks]
 
 
-def card(piece: Piece, look: Look) -> list[Content]:
-    """A piece as a card of five lines."""
+def card(piece: Piece, look: Look, body: int) -> list[Content]:
+    """A piece as a card with `body` lines of text."""
     key = look.keys.get(piece.id, "")
-    frame = look.lit(piece.id) if key else style(look.palette.line, on=piece.id)
+    frame = style(look.palette.gold, bold=True, on=piece.id) if key else style(look.palette.edge, on=piece.id)
     inner = CARD - 2
     if piece.face is None:
-        rows = [("▒" * inner, look.faint(piece.id))] * 3
+        rows = [("▒" * inner, look.faint(piece.id))] * (2 + body)
     else:
         face = piece.face
-        ground = badge(look.palette.tincture(face.tincture), piece.id)
         head = f"{face.value} {face.title}" if face.value else face.title
-        text = face.text or ", ".join(mark.text for mark in piece.marks)
         rows = [
-            (fit(head, inner - len(face.corner)) + face.corner, ground),
-            (fit(face.kind, inner), look.faint(piece.id)),
-            (fit(text, inner), style(look.palette.ink, on=piece.id)),
+            (fit(head, inner - len(face.corner)) + face.corner, badge(look.palette.tincture(face.tincture), piece.id)),
+            (fit(", ".join((face.kind, *(mark.text for mark in piece.marks))), inner), look.faint(piece.id)),
         ]
-    top = f"╭{key or '─'}{'─' * (inner - 1)}╮"
-    body = [line(("│", frame), row, ("│", frame)) for row in rows]
-    return [line((top, frame)), *body, line((f"╰{'─' * inner}╯", frame))]
+        text = wrap(face.text, inner)
+        text = [*text[: body - 1], " ".join(text[body - 1 :])]
+        rows += [(fit(words, inner), style(look.palette.ink, on=piece.id)) for words in (*text, *[""] * body)[:body]]
+    top = [("╭", frame), (key, look.lit(piece.id)), (f"{'─' * (inner - len(key))}╮", frame)]
+    return [line(*top), *(line(("│", frame), row, ("│", frame)) for row in rows), line((f"╰{'─' * inner}╯", frame))]
 
 
 # -- areas -----------------------------------------------------------------------------------------------------------
@@ -127,7 +128,8 @@ def heading(area: Area, look: Look) -> Content:
 def stack(area: Area, look: Look) -> Content:
     """A pile in one line: its name, the top piece, how many there are."""
     top = chip(area.pieces[-1], look) if area.pieces else line(("empty", look.faint(area.id)))
-    return line(heading(area, look), " ", top, (f" ×{len(area.pieces)}" if area.pieces else "", look.faint(area.id)))
+    count = "" if area.note or not area.pieces else f" ×{len(area.pieces)}"  # a note counts better
+    return line(heading(area, look), " ", top, (count, look.faint(area.id)))
 
 
 def chips(area: Area, look: Look, width: int) -> list[Content]:
@@ -136,10 +138,10 @@ def chips(area: Area, look: Look, width: int) -> list[Content]:
     return flow([heading(area, look), *shown], width)
 
 
-def cards(area: Area, look: Look, width: int) -> list[Content]:
+def cards(area: Area, look: Look, width: int, body: int) -> list[Content]:
     per_row = max(1, (width + 1) // (CARD + 1))
     rows = [area.pieces[i : i + per_row] for i in range(0, len(area.pieces), per_row)]
-    return [heading(area, look), *(text for row in rows for text in beside([card(piece, look) for piece in row]))]
+    return [heading(area, look), *(text for row in rows for text in beside([card(piece, look, body) for piece in row]))]
 
 
 def lying(area: Area) -> dict[str, list[Piece]]:
@@ -165,7 +167,7 @@ def hexes(area: Area, look: Look, width: int, height: int) -> list[Content]:
         x, y = indent + (x - left) * 2 + 2, y - top
         if roomy:
             y = 2 * y + 1
-            edge = style(look.palette.gold if is_lit(spot, pieces[spot.id], look) else look.palette.line, on=spot.id)
+            edge = style(look.palette.gold if is_lit(spot, pieces[spot.id], look) else look.palette.edge, on=spot.id)
             sheet.put(x - 1, y - 1, "╱", edge)
             sheet.put(x + 1, y - 1, "╲", edge)
             sheet.put(x - 2, y, "│", edge)
@@ -271,19 +273,21 @@ def ring(area: Area, look: Look, width: int, height: int) -> list[Content]:
     return [heading(area, look), *sheet.lines()]
 
 
-def area_lines(area: Area, look: Look, width: int, height: int, roomy: bool) -> list[Content]:
-    """An area by its layout."""
+def area_lines(area: Area, look: Look, width: int, height: int, body: int) -> list[Content]:
+    """An area by its layout; cards have `body` lines of text, or are chips if that is 0."""
     if area.layout == "hexes" and area.spots:
         return hexes(area, look, width, height)
     if area.layout == "track" and area.spots:
         return track(area, look, width)
     if area.layout == "ring" and area.spots:
-        return ring(area, look, width, max(12, height))
+        return ring(area, look, width, height - 1)
     if area.layout == "grid":
         return grid(area, look, width)
     if area.layout == "stack":
         return [stack(area, look)]
-    return cards(area, look, width) if area.layout == "fan" and roomy and area.pieces else chips(area, look, width)
+    if area.layout == "fan" and body and area.pieces:
+        return cards(area, look, width, body)
+    return chips(area, look, width)
 
 
 def board(scene: Scene, look: Look, width: int, height: int) -> list[Content]:
@@ -291,19 +295,25 @@ def board(scene: Scene, look: Look, width: int, height: int) -> list[Content]:
     hand = tuple(area for panel in scene.panels if panel.you for area in panel.areas if area.layout == "fan")
     piles = [area for area in scene.areas if area.layout == "stack"]
     others = [area for area in scene.areas if area.layout != "stack"]
-    for roomy in (True, False):
-        below = [text for area in hand for text in area_lines(area, look, width, 0, roomy)]
+    for body in (3, 1, 0):
+        below = [text for area in hand for text in area_lines(area, look, width, 0, body)]
         above = flow([stack(area, look) for area in piles], width, 3)
         middle: list[Content] = []
         for i, area in enumerate(others):
-            left = height - len(above) - len(middle) - len(below) - 2 * (len(others) - 1 - i)
-            middle += area_lines(area, look, width, left, roomy)
+            gaps = bool(above) + bool(below)
+            left = height - len(above) - len(middle) - len(below) - gaps - 2 * (len(others) - 1 - i)
+            middle += area_lines(area, look, width, left, body)
         blocks = [block for block in (above, middle, below) if block]
         rows = [text for i, block in enumerate(blocks) for text in ([Content("")] if i else []) + block]
         if len(rows) <= height:
             break
     spare = max(0, (height - len(rows)) // 3)
-    return [Content("")] * spare + rows
+    return [Content("")] * spare + trim(rows, width)
+
+
+def trim(rows: Sequence[Content], width: int) -> list[Content]:
+    """Nothing wider than its room."""
+    return [text if text.cell_length <= width else text.truncate(width, ellipsis=True) for text in rows]
 
 
 # -- players, phases, picks ------------------------------------------------------------------------------------------
@@ -351,7 +361,7 @@ def panel_lines(panel: Panel, look: Look, width: int, room: int) -> list[Content
 def panel_area(area: Area, look: Look, width: int, tight: bool) -> list[Content]:
     """An area of a panel, as small as it can be; tight: without its title, pieces by three letters."""
     if area.spots:
-        return area_lines(area, look, width, 0, False)
+        return area_lines(area, look, width, 0, 0)
     if area.layout == "stack":
         return [stack(area, look)]
     return flow([chip(piece, look, 5) for piece in area.pieces], width) if tight else chips(area, look, width)
@@ -362,7 +372,7 @@ def panels(scene: Scene, look: Look, width: int, height: int) -> list[Content]:
         rows = [text for panel in scene.panels for text in panel_lines(panel, look, width, room)]
         if len(rows) <= height:
             break
-    return rows
+    return trim(rows, width)
 
 
 def phases(scene: Scene, look: Look) -> Content:

@@ -219,9 +219,9 @@ class End(ModalScreen[str]):
             yield Label("")
             yield Label(f"Recorded in {self.path}", classes="faint", markup=False)
             with Horizontal(classes="buttons"):
-                yield Button("Rematch (m)", id="again", variant="primary")
-                yield Button("Look at the table (esc)", id="look")
-                yield Button("Quit (q)", id="quit")
+                yield Button("Rematch (m)", id="again", variant="primary", compact=True)
+                yield Button("Look at the table (esc)", id="look", compact=True)
+                yield Button("Quit (q)", id="quit", compact=True)
 
     def honour(self, place: int, panel: Panel, shared: bool) -> Content:
         stats = " · ".join(stat.value for stat in panel.stats)

@@ -22,6 +22,7 @@ class Palette:
     ink: str
     faint: str
     line: str
+    edge: str  # lines that mean something: hexes, cards
     lit: str  # the ground of what can be chosen
     rubric: str
     woad: str
@@ -72,6 +73,7 @@ VELLUM: Final = Palette(
     ink="#2a2018",
     faint="#6d5d4b",
     line="#c9b894",
+    edge="#9a8556",
     lit="#efd99a",
     rubric="#a32a22",
     woad="#2c4c86",
@@ -88,6 +90,7 @@ CANDLE: Final = Palette(
     ink="#f0e6d2",
     faint="#a89780",
     line="#4a3d2e",
+    edge="#7d6a50",
     lit="#4f3d12",
     rubric="#e8776c",
     woad="#8fb0ea",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +21,8 @@ from roundtable.scene import Scene
 from . import saves
 
 BOT_NAMES: Final = ("Gawain", "Kay", "Percival", "Bors", "Gareth", "Tristan", "Bedivere", "Ector")
-BOT_NAME: Final = re.compile(r" \((\w+) bot\)$")  # a bot's seat says so in the match file, so that it can be resumed
+# A bot's seat says so by its name in the match file, so that the match can be resumed: "Kay (random)".
+BOT_NAME: Final = re.compile(rf" \(({'|'.join(bots.names())})\)$")
 
 
 @dataclass(frozen=True)
@@ -43,12 +44,16 @@ class Setup:
         if len(people) > players:
             raise Refusal("", f"{len(people)} people do not fit on {players} seats")
         spare = [name for name in BOT_NAMES if name not in people]
-        rest = (f"{spare[i % len(spare)]} ({self.bot} bot)" for i in range(players - len(people)))
+        rest = (f"{spare[i % len(spare)]} ({self.bot})" for i in range(players - len(people)))
         seed = secrets.randbits(62) if self.seed is None else self.seed
         match = self.game.match(players, seed, self.options, self.preset, (*people, *rest))
         sitting = Sitting(match, self)  # before anything is written: there may be no such bot
         match.record(saves.new_file(folder, self.game.slug))
         return sitting
+
+    def again(self) -> Setup:
+        """The same table for another match."""
+        return replace(self, seed=None)
 
 
 def resume(path: Path, find: Callable[[str], Game] = find_game) -> Sitting:
@@ -165,6 +170,6 @@ class Sitting:
             return None
         return choice.refusal(choice.canonical((*self.chosen, atom)))
 
-    def log(self, last: int = 400) -> Sequence[str]:
+    def log(self, last: int = 150) -> Sequence[str]:
         """The latest sentences of the log, as far as the person at the keyboard may know them."""
         return self.match.lines(self.at, max(0, len(self.match.events) - last))

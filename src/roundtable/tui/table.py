@@ -110,7 +110,7 @@ class TableScreen(TablePanes):
             if what == "quit":
                 self.action_leave()
             elif what == "again":
-                self.app.call_later(self.app.run_action, "app.rematch")
+                self.app.call_later(self.app.run_action, "app.rematch")  # once this page is gone
 
         scene = self.sitting.scene()
         self.app.push_screen(End(scene, match.ranking, self.sitting.log()[-5:], str(match.file)), then)

@@ -1,0 +1,47 @@
+"""Bots answer legally from a view, the same way for the same seed."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+import roundtable as rt
+from roundtable import bots
+
+
+def play(seed: int) -> str:
+    match = rt.game("knights-duty").match(3, 1, {"quiet_turn_limit": 2})
+    seated = [bots.make("random", match.game, seat, seed) for seat in range(3)]
+    while match.asked:
+        seat = match.asked[0]
+        match.answer(seat, seated[seat].choose(match.view(seat), match.choice(seat)))
+    return match.text()
+
+
+def test_random_bots_play_legally_and_repeatably():
+    assert play(1) == play(1) != play(2)
+
+
+def test_unknown_bots_are_named_in_one_line():
+    with pytest.raises(bots.NoBot, match="there is no bot 'merlin'; there are: random, greedy"):
+        bots.make("merlin", rt.game("knights-duty"), 0, 0)
+
+
+def test_the_greedy_bot_is_the_games_own(monkeypatch):
+    game = rt.game("knights-duty")
+    name = f"{type(game).__module__}.bot"
+    advice = ModuleType(name)
+    advice.choose = lambda game, view, choice, seat, rng: next(choice.every())  # type: ignore[attr-defined]
+    advice.__spec__ = type(sys.__spec__)(name, None)  # type: ignore[union-attr]
+    monkeypatch.setitem(sys.modules, name, advice)
+    match = game.match(2, 1)
+    bot = bots.make("greedy", game, 0, 0)
+    assert bot.choose(match.view(0), match.choice(0)) == ("purple",)
+
+
+def test_a_game_without_a_bot_says_so(tmp_path):
+    class OwnGame(type(rt.game("knights-duty"))):  # type: ignore[misc]
+        title = "Own Game"
+
+    with pytest.raises(bots.NoBot, match="Own Game has no greedy bot"):
+        bots.make("greedy", OwnGame(), 0, 0)

@@ -1,0 +1,104 @@
+"""Helpers for the terminal table: the real app, driven by keys and mouse."""
+
+import asyncio
+import html
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import roundtable as rt
+from roundtable.tui import draw
+from roundtable.tui.app import RoundTable
+from roundtable.tui.modals import Curtain, End
+from roundtable.tui.sitting import Setup, Sitting
+from roundtable.tui.table import TableScreen
+
+
+class Player:
+    """Somebody at the keyboard of a running app."""
+
+    def __init__(self, app: Any, pilot: Any) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def table(self) -> TableScreen:
+        return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, TableScreen))
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.table.sitting
+
+    @property
+    def match(self) -> Any:
+        return self.sitting.match
+
+    def text(self) -> str:
+        """What is on the screen, as text."""
+        svg = self.app.export_screenshot(simplify=True)
+        rows = re.findall(r'<text class="[^"]*-r\d+"[^>]*>(.*?)</text>', svg, re.S)
+        return html.unescape(" ".join(rows)).replace("\xa0", " ")
+
+    def hint(self) -> str:
+        return str(self.table.query_one("#hint").visual)
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def until(self, condition: Callable[[], object], seconds: float = 20) -> None:
+        for _ in range(int(seconds / 0.01)):
+            if condition():
+                await self.pilot.pause()
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError("it did not come to that")
+
+    async def asked(self) -> None:
+        """Wait until the person at the keyboard is asked something."""
+        await self.until(lambda: self.sitting.asked and self.app.screen is self.table)
+
+    async def step(self, rng: Random) -> None:
+        """One key that brings the match on, whatever it asks."""
+        screen = self.app.screen
+        if isinstance(screen, Curtain):
+            await self.press("enter")
+        elif isinstance(screen, TableScreen) and self.sitting.asked:
+            picks = len(screen.prompt.picks)
+            await self.press("enter" if screen.prompt.complete else draw.key_of(rng.randrange(picks)))
+        else:
+            await self.pilot.pause(0.01)
+
+    async def play_to_the_end(self, seed: int = 1) -> None:
+        rng = Random(seed)
+        while not isinstance(self.app.screen, End):
+            await self.step(rng)
+
+
+@pytest.fixture
+def at_table(tmp_path: Path) -> Callable[..., None]:
+    """Run a scene at the table: `at_table(scene, people=("Anna",), players=2)`."""
+
+    def run(
+        scene: Callable[[Player], Awaitable[None]],
+        first: Sitting | None = None,
+        size: tuple[int, int] = (120, 40),
+        game: str = "knights-duty",
+        **how: Any,
+    ) -> None:
+        how = {"people": ("Anna",), "seed": 5, **how}
+        sitting = first or Setup(rt.game(game), **how).start(tmp_path)
+
+        async def go() -> None:
+            app = RoundTable(tmp_path, sitting, pace=0)
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                await scene(Player(app, pilot))
+
+        asyncio.run(go())
+
+    return run

@@ -1,0 +1,84 @@
+"""The menu: every game, its options with their sentences, presets, saved matches."""
+
+import asyncio
+from pathlib import Path
+
+from textual.widgets import Input, OptionList, Select, Switch
+
+import roundtable as rt
+from roundtable.tui.app import RoundTable
+from roundtable.tui.menu import MenuScreen, SetupScreen
+from roundtable.tui.sitting import Setup
+from roundtable.tui.table import TableScreen
+
+
+def with_menu(tmp_path: Path, scene) -> None:
+    async def go() -> None:
+        app = RoundTable(tmp_path, pace=0)
+        async with app.run_test(size=(100, 40)) as pilot:
+            await pilot.pause()
+            await scene(app, pilot)
+
+    asyncio.run(go())
+
+
+async def choose(app, pilot, name: str) -> None:
+    listed = app.screen.query_one(OptionList)
+    listed.highlighted = next(i for i, line in enumerate(listed.options) if str(line.id).endswith(name))
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def test_the_menu_lists_every_game(tmp_path):
+    async def scene(app, pilot):
+        assert isinstance(app.screen, MenuScreen)
+        lines = {line.id: str(line.prompt) for line in app.screen.query_one(OptionList).options}
+        game = rt.game("knights-duty")
+        assert game.title in lines["knights-duty"] and game.line in lines["knights-duty"]
+        assert "2–6 players" in lines["knights-duty"] and game.minutes in lines["knights-duty"]
+
+    with_menu(tmp_path, scene)
+
+
+def test_options_presets_and_a_new_match(tmp_path):
+    async def scene(app, pilot):
+        await choose(app, pilot, "knights-duty")
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        shown = " ".join(str(label.visual) for label in screen.query("Label"))
+        for option in rt.game("knights-duty").options:
+            assert option.text in shown
+        await pilot.click("#preset-quick")
+        await pilot.pause()
+        assert screen.query_one("#option-board_radius", Input).value == "3"
+        assert screen.query_one("#option-clan_selection", Select).value == "spread"
+        screen.query_one("#people", Input).value = "Anna, Ben"
+        screen.query_one("#players", Select).value = 3
+        screen.query_one("#option-allow_empty_slots", Switch).value = True
+        screen.query_one("#option-max_turns", Input).value = "many"
+        await pilot.press("f5")
+        await pilot.pause()
+        assert app.screen is screen  # and says which option is wrong
+        screen.query_one("#option-max_turns", Input).value = "9"
+        await pilot.press("f5")
+        await pilot.pause()
+        table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+        match = table.sitting.match
+        assert match.names == ("Anna", "Ben", "Gawain (random)")
+        assert match.options["max_turns"] == 9 and match.options["storm_start"] == 6
+        assert match.options["allow_empty_slots"] is True
+
+    with_menu(tmp_path, scene)
+
+
+def test_a_saved_match_goes_on_from_the_menu(tmp_path):
+    sitting = Setup(rt.game("knights-duty"), 2, ("Anna",), seed=5).start(tmp_path)
+    sitting.choose("red")
+    (tmp_path / "broken.jsonl").write_text("no match file\n")
+
+    async def scene(app, pilot):
+        await choose(app, pilot, ".jsonl")
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.sitting.match.entries[0].answer == ("red",)
+
+    with_menu(tmp_path, scene)

@@ -1,0 +1,242 @@
+"""The table screen with Knight's Duty: keys, mouse, why not, rules, undo, hot seat, the end."""
+
+from pathlib import Path
+
+import pytest
+
+import roundtable as rt
+from roundtable.engine import commitment
+from roundtable.tui import draw
+from roundtable.tui.modals import Curtain, Reading, WhyNot
+from roundtable.tui.panes import Picture
+from roundtable.tui.sitting import Setup, resume
+from roundtable.tui.table import TableScreen
+
+SPREAD = {"clan_selection": "spread"}  # nothing to choose before the first tokens
+SHORT = {**SPREAD, "board_radius": 2, "storm_start": 2, "storm_step": 1}
+
+
+async def lay_tokens(player, *keys: str) -> None:
+    await player.asked()
+    await player.press(*keys, "enter")
+
+
+def where(player, on: str) -> tuple[int, int]:
+    """A place inside the board on which a click means this id."""
+    board = player.table.query_one("#board", Picture)
+    for y, content in enumerate(board.paint(board.size.width, board.parent.size.height)):
+        for x in range(content.cell_length):
+            if content.get_style_at_offset(x).meta.get("on") == on:
+                return x, y
+    raise AssertionError(f"{on} is not on the board")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_whole_match_by_keys(at_table, size):
+    async def scene(player):
+        await player.play_to_the_end()
+        match = player.match
+        assert match.over and match.ranking
+        assert rt.verify(match.file).claimed == match.ranking
+        text = player.text()
+        assert "1." in text and "Recorded in" in text and "Rematch" in text
+        seed = match.seed
+        await player.press("m")
+        await player.asked()
+        assert player.match is not match and player.match.seed != seed and not player.match.over
+
+    at_table(scene, size=size, players=3, options=SHORT)
+
+
+def test_the_table_shows_what_section_12_asks_for(at_table):
+    async def scene(player):
+        await player.asked()
+        text = player.text()
+        for words in ("Arena", "Turn 1", "Move", "Parry", "Attack", "Full Heart", "Unarmed", "★", "Purple", "(you)"):
+            assert words in text
+        assert "0 of 3 slots" in text
+        await player.press("1", "1")
+        assert "Chosen: Sword → Sword" in player.hint() and "2 of 3 slots" in player.text()
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_an_answer_is_composed_taken_back_and_confirmed(at_table):
+    async def scene(player):
+        await player.asked()
+        await player.press("enter")
+        assert "Choose first" in player.hint()
+        await player.press("1", "2", "backspace")
+        assert player.sitting.chosen == ("sword",)
+        await player.press("down", "space")
+        assert player.sitting.chosen == ("sword", "spear")
+        await player.press("6")
+        assert player.table.prompt.complete and "confirms" in player.hint()
+        assert not player.match.entries or player.match.entries[-1].seat != 0
+        await player.press("enter")
+        assert ("sword", "spear", "move") in [entry.answer for entry in player.match.entries if entry.seat == 0]
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_a_click_on_a_lit_hex_moves_there_and_on_another_says_why_not(at_table):
+    async def scene(player):
+        await lay_tokens(player, "6", "6", "6")
+        await player.until(lambda: player.match.question == "choose_move" and player.sitting.asked)
+        far = next(spot.id for spot in player.table.scene.areas[0].spots if spot.tone == "high")
+        await player.pilot.click("#board", offset=where(player, far))
+        await player.pilot.pause()
+        assert f"{far} is not beside your knight (rules 4.6)" in player.hint()
+        goal = next(pick.on for pick in player.table.prompt.picks if pick.on)
+        await player.pilot.click("#board", offset=where(player, goal))
+        await player.pilot.pause()
+        assert ("choose_move", (goal,)) in [(e.question, e.answer) for e in player.match.entries if e.seat == 0]
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_a_click_on_a_pick_chooses_it(at_table):
+    async def scene(player):
+        await player.asked()
+        await player.pilot.click("#picks", offset=(1, 0))
+        await player.pilot.pause()
+        assert player.sitting.chosen == (player.table.prompt.picks[0].atom,)
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_why_not_gives_the_reason_and_the_paragraph(at_table):
+    async def scene(player):
+        await player.asked()
+        await player.press("1", "1", "question_mark")
+        assert isinstance(player.app.screen, WhyNot)
+        await player.press(*"sword", "enter")
+        assert "you have only 2 Sword tokens (rules 4.4)" in player.text()
+        await player.press("f2")
+        assert isinstance(player.app.screen, Reading) and "4.4" in player.text()
+        await player.press("escape", "escape")
+        assert player.app.screen is player.table and player.sitting.chosen == ("sword", "sword")
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_rules_paragraph_whole_rules_and_help(at_table):
+    async def scene(player):
+        await player.asked()
+        await player.press("r")
+        number = player.table.prompt.rule
+        assert f"Rules {number}" in player.text()
+        title = player.match.game.paragraphs()[number]
+        assert title in player.text()
+        await player.press("R")
+        await player.until(lambda: player.match.game.title in player.text())
+        await player.press("escape", "h")
+        assert "Keys" in player.text()
+        await player.press("escape")
+        assert player.app.screen is player.table
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_undo_when_fair_and_the_reason_when_not(at_table):
+    async def fair(player):
+        await player.asked()
+        await player.press("1")  # Anna's clan; Ben is asked
+        assert isinstance(player.app.screen, Curtain) and "Anna takes back" in player.text()
+        await player.press("u")
+        await player.asked()
+        assert player.sitting.at == 0 and not player.match.entries
+        assert resume(player.match.file).match.entries == []
+
+    async def unfair(player):
+        await lay_tokens(player, "6", "6", "6")
+        await player.asked()
+        await player.press("u")
+        assert player.hint().startswith("No undo: ")
+
+    async def sit_down_first(player):
+        await player.press("enter")
+        await fair(player)
+
+    at_table(sit_down_first, people=("Anna", "Ben"), players=2)
+    at_table(unfair, players=2, options=SPREAD)
+
+
+def test_hot_seat_never_shows_the_others_tokens(at_table):
+    async def scene(player):
+        assert isinstance(player.app.screen, Curtain)
+        assert "Pass the keyboard to Anna, press Enter" in player.text()
+        await player.press("enter")
+        await player.press("1", "3", "5", "enter")  # Sword, Bow, Parry
+        for words in ("Sword", "Bow", "Parry", "Unarmed", "tracker"):
+            assert words not in player.text()
+        assert "Pass the keyboard to Ben, press Enter" in player.text()
+        await player.press("enter")
+        assert player.sitting.at == 1 and player.app.screen is player.table
+        assert "Chosen" not in player.text()
+        await player.press("6", "6", "6", "enter")  # three moves; slot 1 is revealed and Ben may move
+        assert player.match.question == "choose_move" and player.sitting.at == 1
+        players = "\n".join(text.plain for text in player.table.paint_players(44, 30))
+        assert "Sword 2  ▒▒ ▒▒" in players and "Move   Move   Move" in players
+        log = " ".join(player.sitting.log())
+        for words in ("Bow", "Parry"):
+            assert words not in players and words not in log
+
+    at_table(scene, people=("Anna", "Ben"), players=2, options=SPREAD)
+
+
+def test_a_whole_hot_seat_match(at_table):
+    async def scene(player):
+        await player.play_to_the_end(3)
+        assert player.sitting.at is None  # nobody's secrets at the end
+
+    at_table(scene, people=("Anna", "Ben"), players=3, options=SHORT)
+
+
+def test_quit_and_resume_is_the_same_match(at_table):
+    seen = {}
+
+    async def begin(player):
+        await lay_tokens(player, "1", "6", "6")
+        await player.asked()
+        seen["file"], seen["data"] = player.match.file, player.match.state.data()
+        seen["text"] = player.match.text()
+        await player.press("q")
+
+    async def go_on(player):
+        await player.asked()
+        assert player.match.state.data() == seen["data"] and player.match.text() == seen["text"]
+        assert player.sitting.people == (0,) and set(player.sitting.bots) == {1, 2}
+        await player.play_to_the_end()
+
+    at_table(begin, players=3, options=SHORT)
+    at_table(go_on, first=resume(seen["file"]))
+    assert rt.verify(seen["file"]).match.over
+
+
+def test_labels_fold_and_light(at_table):
+    async def scene(player):
+        await player.asked()
+        high = next(spot.label for spot in player.table.scene.areas[0].spots if spot.tone == "high")
+        assert high not in player.text()
+        await player.press("o")
+        assert high in player.text()
+        assert "is ready" not in player.text() and not player.table.query_one("#log-pane").display
+        await player.press("l")
+        assert player.table.query_one("#log-pane").display
+        theme = player.app.theme
+        await player.press("t")
+        assert player.app.theme != theme
+
+    at_table(scene, size=(80, 24), players=2, options=SPREAD)
+
+
+def test_every_key_of_a_pick_differs_from_every_command():
+    commands = {key for binding in TableScreen.BINDINGS for key in binding.key.split(",")}
+    assert not commands & set(draw.KEYS) and len(set(draw.KEYS)) == len(draw.KEYS)
+
+
+def test_setup_keeps_the_seed_and_names_the_bots(tmp_path: Path):
+    sitting = Setup(rt.game("knights-duty"), 3, ("Gawain",), seed=9).start(tmp_path)
+    assert sitting.match.names == ("Gawain", "Kay (random)", "Percival (random)")
+    assert sitting.match.header()["commitment"] == commitment(9)

@@ -52,7 +52,8 @@ def test_the_tests_run_on_the_compiled_build() -> None:
 
 
 def test_every_state_has_its_clone_written_out(tmp_path: Path) -> None:
-    source = "from __future__ import annotations\n\nclass State:\n    a: int\n\nclass Own(State):\n    b: int\n    c: int = 3\n"
+    fields = "class State:\n    a: int\n\nclass Own(State):\n    b: int\n    c: int = 3\n"
+    source = f"from __future__ import annotations\n\n{fields}"
     path = tmp_path / "own.py"
     path.write_text(source)
     build.prepare([path], tmp_path / "engine")

@@ -141,6 +141,14 @@ class Shed(Choice):
     def canonical(self, answer: Answer) -> Answer:
         return tuple(sorted(answer, key=_place))
 
+    def first_refused(self, answer: Answer) -> int:
+        """An answer with too few cards is incomplete, whichever card comes first in it."""
+        for i in range(len(answer)):
+            spelled = i == 0 or _place(answer[i]) >= _place(answer[i - 1])
+            if i == self.excess or not spelled or not self._held(answer[: i + 1]):
+                return i
+        return -1 if len(answer) == self.excess else len(answer)
+
     def sample(self, rng: Random) -> Answer:
         left = list(self.hand)
         out: list[str] = []

@@ -2,7 +2,7 @@
 building it card by card without ever running into a dead end.
 
 An answer is spelled stage by stage: a foe, its weapons in the order of the card table, `next_stage`, and so on; a Test
-stands alone and closes its stage by itself.  Equal quests are spelled in one way only.
+stands alone and closes its stage by itself (R7).  Equal quests are spelled in one way only.
 """
 
 from __future__ import annotations
@@ -285,7 +285,12 @@ class SetUp(Choice):
         return tuple(out)
 
     def first_refused(self, answer: Answer) -> int:
-        plan, legal = self.plan(answer)
+        """A stage that lacks a weapon spelled before those it has is incomplete, not wrong."""
+        plan, legal = self.plan(answer, True)
+        for i in range(1, legal):
+            here, before = WEAPON_AT.get(answer[i], -1), WEAPON_AT.get(answer[i - 1], -1)
+            if 0 <= here < before:
+                return i
         if legal < len(answer):
             return legal
         return -1 if plan.takes(STOP) else len(answer)

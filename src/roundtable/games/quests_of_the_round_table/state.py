@@ -131,7 +131,7 @@ class Realm(State):
         return total
 
     def quest_bp(self, seat: int) -> int:
-        """Battle points in a foe stage: rank, weapons, Amour and every ally in play."""
+        """Battle points in a foe stage: rank, weapons, Amour and every ally in play, however it came there (R16)."""
         total = RANK_BP[self.rank[seat]] + self.weapon_bp(seat) + (AMOUR_BP if self.amour[seat] else 0)
         for piece in self.court[seat]:
             total += self.ally_bp(seat, KIND[piece])

@@ -205,7 +205,7 @@ def _why_sponsor(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> tup
 
 def _why_set_up(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
     quest = v.card()
-    plan, _ = SetUp(kinds(v.hand[seat]), quest).plan(prefix)
+    plan, _ = SetUp(kinds(v.hand[seat]), quest).plan(prefix, True)
     if atom == NEXT_STAGE:
         if not plan.foe:
             return "a stage needs a foe or a Test", "4.4.2"
@@ -424,7 +424,7 @@ def _jousted(e: Event, names: Names) -> str:
 def _mordred(e: Event, names: Names) -> str:
     if e["owner"] == NOBODY:
         return f"{names[e['seat']]} sends Mordred against {name(e['ally'])}, who has already gone."
-    whose = "his own" if e["owner"] == e["seat"] else f"{names[e['owner']]}'s"
+    whose = f"{names[e['owner']]}'s" + (" own" if e["owner"] == e["seat"] else "")
     return f"{names[e['seat']]} sacrifices Mordred: {whose} {name(e['ally'])} leaves play."
 
 

@@ -1,7 +1,8 @@
 """Quests of the Round Table: the rules by chapter, in the order of play.
 
 `turn` holds set-up, turn and end; `quest` and `stage` a quest; `tournament` and `events` the other stories; `hand` what
-they share.  Here are all questions and all chapters.
+they share.  Here are all questions and all chapters.  Steps are numbered as in our rules page; in the summary that the
+game was taken from some numbers occur twice (R2).
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from roundtable.engine import BadPosition
 from roundtable.games.of_knights_and_ninjas import GAME
 
 from .table import Table
@@ -195,7 +196,7 @@ def test_w7_minstrel_as_response() -> None:
     assert t.hand("A") == ["peasant"] * 4 and t.fort("D") == ["minstrel"] and t.asked == "B"
     for letter, card in (("B", "king"), ("C", "ninja")):
         assert not any(answer[:2] == ("attack", "D") for answer in t.answers(letter))
-        assert t.why(letter, "attack", "D") == "Player 4's minstrel keeps everybody from attacking"
+        assert t.why(letter, "attack", "D") == "the minstrel there keeps everybody from attacking"
         t.do(letter, "discard", card)
     # and in D's turn it leaves before two cards are drawn
     assert t.asked == "D" and t.fort("D") == [] and len(t.hand("D")) == 2 and "minstrel" in t.discards
@@ -375,3 +376,34 @@ def test_w27_duel_highwayman() -> None:
     assert t.eligible == "A" and t.can("A", "jester:highwayman")
     t.do("A", "decline")
     assert t.gems == (6, 6) and t.asked == "B" and t.question == "choose_action"
+
+
+def test_positions_in_the_middle_of_an_attack() -> None:
+    """Positions may begin with the answer to an attack or with its continuation; impossible ones are refused."""
+    t = Table({"B": ["king"]}, asks="respond", target="B", attack=["peasant", "jester:peasant"])
+    assert t.asked == "B" and t.state.strength == 2
+    t = Table(
+        {"B": ["king"]},
+        {"A": ["archer"], "B": ["archer"]},
+        asks="respond_pre_attack",
+        target="B",
+        attack=["wall:archer"],
+    )
+    assert t.asked == "B" and t.state.kind == "archer" and t.fort("A") == []
+    t = Table(
+        {"A": ["king", "catapult"]}, {"B": ["castle"]}, asks="continue_attack", target="B", ladder=True, struck=False
+    )
+    assert sorted(t.answers("A")) == [("catapult",), ("end_turn",), ("king",)]
+    impossible: list[dict[str, Any]] = [
+        {"asks": "respond", "target": "B", "attack": ["castle"]},
+        {"asks": "respond", "target": "B", "attack": ["king"], "forts": {"B": ["archer"]}},
+        {"asks": "herald_pick"},
+        {"gems": (1, 1, 1, 1)},
+        {"hands": {"A": ["queen", "queen"]}},
+        {"hands": {"A": ["wizard"]}},
+        {"forts": {"A": ["king"]}},
+        {"weather": "rain"},
+    ]
+    for lies in impossible:
+        with pytest.raises(BadPosition):
+            Table(**{"hands": {"A": ["knight"]}, **lies})

@@ -53,7 +53,7 @@ def test_reasons_stand_on_cards_and_rivals() -> None:
     marks = {piece.label: [mark.text for mark in piece.marks] for piece in area(scene, "hand-0").pieces}
     assert marks["king"] == ["the castle needs a ladder before the king can attack"] and marks["ninja"] == []
     scene = t.match.scene(0, ("attack",))
-    assert "Player 3's minstrel keeps everybody from attacking" in [mark.text for mark in panel(scene, "C").marks]
+    assert "the minstrel there keeps everybody from attacking" in [mark.text for mark in panel(scene, "C").marks]
     assert scene.prompt is not None
     assert {pick.on for pick in scene.prompt.picks} == {"panel-1", "panel-3"}
 

@@ -127,7 +127,8 @@ def jester_kinds(preset: str) -> tuple[str, ...]:
     >>> "castle" in jester_kinds("listed_100"), "queen" in jester_kinds("no_queen_99")
     (False, False)
     """
-    return tuple(card.kind for card in CARDS if card.living and card.kind not in (JESTER, *LEFT_OUT[preset]))
+    left_out = (JESTER, *LEFT_OUT[preset])
+    return tuple(card.kind for card in CARDS if card.living and card.kind not in left_out)
 
 
 # The words of answers.  A Jester is played with its meaning; the archer on one's own wall has a word of its own.

@@ -143,7 +143,7 @@ def holds(hand: Pile) -> int:
 def kinds(hand: Pile) -> tuple[str, ...]:
     """The different kinds in a hand, in the order of the card list."""
     bits = holds(hand)
-    return tuple(kind for kind, bit in KIND_BIT.items() if bits & bit)
+    return tuple([kind for kind, bit in KIND_BIT.items() if bits & bit])
 
 
 def cards(hand: Pile) -> tuple[str, ...]:

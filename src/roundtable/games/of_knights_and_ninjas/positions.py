@@ -8,14 +8,15 @@ from typing import Any, Final
 from roundtable.engine import BadPosition, put
 from roundtable.engine.flow import Flow, table
 
-from .cards import KIND, KINDS, MEANING
-from .rules.attack import Assault, Campaign, PreAttack, lay
+from .cards import KIND, KINDS, MEANING, WALL_ARCHER
+from .choices import holds, plays_against, revolt
+from .rules.attack import Campaign, lay
 from .rules.turn import PLACES, Draft, Reign, Turn
 from .state import Realm
 
 KEYS: Final = (
     *("turn", "gems", "hands", "forts", "draw", "discard", "rest", "reshuffles"),
-    *("target", "ladder", "attack", "draft", "youngest"),
+    *("target", "ladder", "struck", "attack", "draft", "youngest"),
 )
 
 
@@ -28,7 +29,8 @@ def arrange(s: Realm, asks: str, lies: Mapping[str, Any]) -> None:
     seat that holds them; the draw pile unless named), ``reshuffles``, ``youngest`` (duel), and
 
     - for ``choose_action`` nothing more: the turn player has drawn and is about to act;
-    - for ``continue_attack``: ``target``, and ``ladder`` (true if one is in play);
+    - for ``continue_attack``: ``target``, ``ladder`` (true if one is in play), ``struck`` (false if no attack card has
+      been played yet this turn);
     - for ``respond`` and ``respond_pre_attack``: ``target``, and ``attack``, the cards played, besides the hand;
     - for ``draft`` (duel): ``draft``, the cards to be drafted from the top; ``turn`` is the drafter.
     """
@@ -51,7 +53,7 @@ def arrange(s: Realm, asks: str, lies: Mapping[str, Any]) -> None:
         _fortify(s, seat, cards, left)
     s.ladder = _take(left, ["ladder"] if lies.get("ladder") else [])
     attack = [str(word) for word in lies.get("attack", ())]
-    s.hands = put(s.hands, s.turn, s.hands[s.turn] + _take(left, [_held(word) for word in attack]))
+    s.hands = put(s.hands, s.turn, s.hands[s.turn] + _take(left, [w for w in attack if w != WALL_ARCHER]))
     s.draft = _take(left, lies.get("draft", ()))[::-1]
     _piles(s, lies, left)
     _enter(s, asks, lies, tuple(attack))
@@ -70,15 +72,13 @@ def _enter(s: Realm, asks: str, lies: Mapping[str, Any], attack: tuple[str, ...]
         raise BadPosition(f"a position cannot begin with {asks!r}: begin with choose_action and play on from there")
     s.target = _seat(s, lies.get("target", -1))
     if asks == "continue_attack":
-        s.struck = True
+        s.struck = bool(lies.get("struck", True))
         _stack(s, turn, (Turn(), "end"), (Campaign(attack), "go_on"))
         return
-    if not attack:
-        raise BadPosition("name the cards of the attack")
-    inner = lay(s, attack)
-    if not isinstance(inner, (Assault, PreAttack)):
-        raise BadPosition(f"{attack} is no attack")
-    _stack(s, turn, (Turn(), "end"), (Campaign(attack), "go_on"), (inner, "window"))
+    hand = s.hands[s.turn]
+    if not revolt(plays_against(s, s.turn, s.target, holds(hand)), hand).accepts(attack):
+        raise BadPosition(f"{list(attack)} cannot be played against seat {s.target}")
+    _stack(s, turn, (Turn(), "end"), (Campaign(attack), "go_on"), (lay(s, attack), "window"))
 
 
 def _stack(s: Realm, *entries: tuple[Flow, str]) -> None:

@@ -194,7 +194,7 @@ def why_not(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     """Why an atom cannot be chosen now, with the paragraph."""
     if atom in HELD:
         lacking = _lacking(v, seat, prefix, atom)
-        if lacking and v.question not in ("herald_pick",):
+        if lacking and v.question != "herald_pick":
             return lacking
     reason = _REASONS.get(v.question)
     found = reason(v, seat, prefix, atom) if reason is not None else None
@@ -272,9 +272,9 @@ def _no_target(v: Realm, seat: int, target: int) -> Reason:
     if target == seat:
         return "you cannot attack yourself", "4.4"
     if v.minstrels[target]:
-        return f"{calling(target)}'s minstrel keeps everybody from attacking", "4.4"
+        return "the minstrel there keeps everybody from attacking", "4.4"
     what = "archer" if v.archers[target] else "castle"
-    return f"no card of yours gets past {calling(target)}'s {what}", "4.4"
+    return f"no card of yours gets past the {what} there", "4.4"
 
 
 def _no_play(v: Realm, seat: int, target: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -311,7 +311,7 @@ def _no_special(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reas
             target = SEAT[atom]
             if target == seat or target >= v.players:
                 return "name a rival to trade with", "4.10"
-            return f"{calling(target)} has fewer than two cards", "4.10"
+            return "that rival has fewer than two cards", "4.10"
         return "one special action in a turn", "4.10"
     kind = MEANING.get(atom, "")
     if kind == "herald":

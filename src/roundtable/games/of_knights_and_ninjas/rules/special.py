@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Next, move, rule
+from roundtable.engine import DONE, OVER, Answer, Ask, Chance, Flow, Next, Seats, move, rule
 
 from ..cards import KIND
-from ..choices import SEAT, SEAT_WORDS, merchant_price, monk_forms
+from ..choices import SEAT, SEAT_WORDS, cards, merchant_price, monk_forms
 from ..state import ZONES, Realm
 from .table import DISCARD, LANE, discard_play, gain, lose, pay, play, wins
 
@@ -24,12 +24,12 @@ class Herald(Flow):
                 play(s, seat, s.answers[seat], ("shown", seat))
             else:
                 move(ZONES, s, s.hands[seat], ("hands", seat), ("shown", seat))
-        shown = tuple((seat, cards_of(s, seat)) for seat in s.rivals(s.turn) if s.shown[seat])
+        shown = tuple((seat, cards(s.shown[seat])) for seat in s.rivals(s.turn) if s.shown[seat])
         s.tell("herald_shown", seat=s.turn, shown=shown)
-        if sum(len(cards) for _, cards in shown) > 1:
+        if sum(len(offer) for _, offer in shown) > 1:
             return Ask("herald_pick", (s.turn,))
-        seat, cards = shown[0]
-        s.answers = {s.turn: cards if s.players == 2 else (SEAT_WORDS[seat],)}
+        seat, offer = shown[0]
+        s.answers = {s.turn: offer if s.players == 2 else (SEAT_WORDS[seat],)}
         return None
 
     @rule("4.10")
@@ -48,10 +48,6 @@ def offer_size(s: Realm) -> int:
     return 2 if s.players == 2 else 1
 
 
-def cards_of(s: Realm, seat: int) -> tuple[str, ...]:
-    return tuple(KIND[piece] for piece in s.shown[seat])
-
-
 class Merchant(Flow):
     """4.10 Pay a rival, and take half of their cards unseen (R31)."""
 
@@ -63,8 +59,8 @@ class Merchant(Flow):
         buyer, seller, price = s.turn, self.target, merchant_price(s)
         pay(s, buyer, seller, price)
         hand = s.hands[seller]
-        cards = move(ZONES, s, chance.shuffled(hand)[: len(hand) // 2], ("hands", seller), ("hands", buyer))
-        s.tell("merchant", seat=buyer, target=seller, gems=price, cards=cards)
+        taken = move(ZONES, s, chance.shuffled(hand)[: len(hand) // 2], ("hands", seller), ("hands", buyer))
+        s.tell("merchant", seat=buyer, target=seller, gems=price, cards=taken)
         return OVER if s.options["merchant_payment_can_win"] and wins(s, seller) else DONE  # R29
 
 
@@ -73,35 +69,38 @@ class Monk(Flow):
 
     @rule("4.10")
     def tax(self, s: Realm, chance: Chance) -> Next:
-        return Ask("monk_pay", tuple(seat for seat in s.rivals(s.turn) if s.castles[seat] and has_choice(s, seat)))
+        return Ask("monk_pay", tuple(seat for seat in taxed(s) if not forced_payment(s, seat)))
 
     @rule("4.10", "5.1")
     def collect(self, s: Realm, chance: Chance) -> Next:
         monk, gems = s.turn, 0
-        for seat in s.rivals(monk):
-            forms = monk_forms(s, seat) if s.castles[seat] else {}
-            for form in s.answers[seat][:1] if seat in s.answers else tuple(forms):
-                amount = forms[form]
-                if form == "gems":
-                    lose(s, seat, amount)
-                    gems += amount
-                    s.tell("taxed_gems", seat=seat, monk=monk, amount=amount)
-                elif seat in s.answers:
-                    given = play(s, seat, s.answers[seat][1:], ("hands", monk))
-                    s.tell("taxed_cards", seat=seat, monk=monk, cards=given)
-                else:
-                    given = move(ZONES, s, s.hands[seat], ("hands", seat), ("hands", monk))
-                    s.tell("taxed_cards", seat=seat, monk=monk, cards=given)
+        for seat in taxed(s):
+            payment = s.answers.get(seat) or forced_payment(s, seat)
+            if payment[0] == "gems":
+                amount = monk_forms(s, seat)["gems"]
+                lose(s, seat, amount)
+                gems += amount
+                s.tell("taxed_gems", seat=seat, monk=monk, amount=amount)
+            else:
+                given = play(s, seat, payment[1:], ("hands", monk))
+                s.tell("taxed_cards", seat=seat, monk=monk, cards=given)
         if not gems:
             return DONE
         gain(s, monk, gems)
         return OVER if wins(s, monk) else DONE
 
 
-def has_choice(s: Realm, seat: int) -> bool:
-    """Whether the numbers of cards and gems, which all can see, leave this payer a choice."""
-    forms = monk_forms(s, seat)
-    return len(forms) > 1 or forms.get("cards", len(s.hands[seat])) < len(s.hands[seat])
+def taxed(s: Realm) -> Seats:
+    """The rivals with a castle who have anything at all to pay with."""
+    return tuple(seat for seat in s.rivals(s.turn) if s.castles[seat] and monk_forms(s, seat))
+
+
+def forced_payment(s: Realm, seat: int) -> Answer:
+    """The payment, if the numbers of cards and gems, which all can see, leave no choice."""
+    forms, hand = monk_forms(s, seat), s.hands[seat]
+    if forms.keys() == {"gems"}:
+        return ("gems",)
+    return ("cards", *cards(hand)) if forms == {"cards": len(hand)} else ()
 
 
 class MinstrelPlays(Flow):
@@ -118,7 +117,7 @@ class MinstrelPlays(Flow):
         rival = 1 - self.seat
         if len(s.hands[rival]) > 2:
             return Ask("minstrel_discard", (rival,))
-        s.answers = {rival: tuple(KIND[piece] for piece in s.hands[rival])}  # R43: all he has
+        s.answers = {rival: cards(s.hands[rival])}  # R43: all he has
         return None
 
     @rule("4.10")

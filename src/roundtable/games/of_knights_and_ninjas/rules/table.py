@@ -24,16 +24,11 @@ def play(s: Realm, seat: int, words: Sequence[str], place: tuple[str, int]) -> S
 
 def find(s: Realm, seat: int, words: Sequence[str]) -> Pile:
     """The cards in a hand meant by the words.  Copies are alike: of several, the one that others know of goes first."""
-    hand = s.hands[seat]
-    if s.known and len(hand) > 1:
-        hand = tuple(sorted(hand, key=lambda piece: -s.known.get(piece, 0).bit_count()))
     found: list[int] = []
     for word in words:
         kind = HELD[word]
-        for piece in hand:
-            if KIND[piece] == kind and piece not in found:
-                found.append(piece)
-                break
+        copies = [piece for piece in s.hands[seat] if KIND[piece] == kind and piece not in found]
+        found.append(max(copies, key=lambda piece: s.known.get(piece, 0).bit_count()) if s.known else copies[0])
     if s.known:
         for piece in found:
             lose_track(s, seat, piece, found)

@@ -73,3 +73,22 @@ def test_the_end() -> None:
     scene = t.match.scene(None)
     assert scene.over == "Ann rules with 11 gems and begins the next match"
     assert {LETTERS[p.seat]: p.place for p in scene.panels} == {"A": 1, "B": 4, "C": 2, "D": 3}
+
+
+def test_the_prompt_follows_the_answer() -> None:
+    t = Table({"A": ["peasant", "peasant", "merchant", "castle"], "B": ["king", "king"]})
+
+    def asks(*chosen: str) -> str:
+        prompt = t.match.scene(0, chosen).prompt
+        assert prompt is not None
+        return str(prompt.sentence)
+
+    assert asks().startswith("Fortify, attack")
+    assert asks("attack") == "Whom do you attack?"
+    assert asks("attack", "seat1") == "What do you send against Bob?"
+    assert asks("attack", "seat1", "peasant") == "How many march against Bob?"
+    assert asks("special", "merchant") == "Whom do you trade with?"
+    assert asks("fortify") == "Which walls do you raise?"
+    assert asks("discard") == "Which card do you discard?"
+    prompt = t.match.scene(0, ("attack", "seat1", "peasant")).prompt
+    assert prompt is not None and prompt.complete and prompt.progress == "1 peasant, strength 1"

@@ -80,15 +80,15 @@ KINDS: Final = tuple(card.kind for card in CARDS)
 ORDER: Final = {kind: i for i, kind in enumerate(KINDS)}
 JESTER: Final = "jester"
 
-# How a family is drawn: tincture and pattern together name it.
+# How a family is called and drawn: tincture and pattern together name it.
 FAMILIES: Final = {
-    "attack": ("rubric", "plain"),
-    "unique": ("murrey", "lozengy"),
-    "fortify": ("woad", "barry"),
-    "pre-attack": ("slate", "chevronny"),
-    "respond": ("verdigris", "paly"),
-    "special": ("gold", "vair"),
-    "wild": ("gold", "lozengy"),
+    "attack": ("common attack", "rubric", "plain"),
+    "unique": ("unique attack", "murrey", "lozengy"),
+    "fortify": ("fortification", "woad", "barry"),
+    "pre-attack": ("pre-attack", "slate", "chevronny"),
+    "respond": ("response", "verdigris", "paly"),
+    "special": ("special action", "gold", "vair"),
+    "wild": ("wild card", "gold", "lozengy"),
 }
 
 COMMON: Final = ("peasant", "soldier", "knight", "king", "queen")

@@ -13,7 +13,7 @@ from . import text
 from .cards import CARD, COMMON, FAMILIES, HELD, JESTER, KIND, MEANING, STRENGTH, WALL_ARCHER
 from .choices import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
 from .rules import QUESTIONS, ranking
-from .state import Realm
+from .state import NOBODY, Realm
 
 COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
@@ -55,7 +55,7 @@ def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ..
 
 
 def status(v: Realm, names: Sequence[str]) -> str:
-    parts = [f"Turn {v.turns}: {names[v.turn]}" if v.turns else "The first draft"]
+    parts = ["Draft" if v.drafter != NOBODY else f"Turn {v.turns}: {names[v.turn]}"]
     parts.append(f"{text.count(v.goal, 'gem')} to win")
     if v.reshuffles:
         parts.append(text.count(v.reshuffles, "reshuffle"))
@@ -104,7 +104,7 @@ def _panel(v: Realm, q: int, viewer: int | None, names: Sequence[str], reasons: 
 
 def _marks(v: Realm, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
     marks = []
-    if q == v.turn and v.question:
+    if q == v.turn and v.question and v.drafter == NOBODY:
         marks.append(Mark("hourglass", "on turn", "lit"))
     if q == v.first:
         marks.append(Mark("round-table", "began", "faint"))
@@ -112,7 +112,7 @@ def _marks(v: Realm, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
         marks.append(Mark("crown", "needs one more gem", "lit"))
     elif v.question and v.gems[q] >= v.goal - 3:
         marks.append(Mark("crown", "close to the goal", "lit"))
-    if v.minstrels[q]:
+    if v.minstrels[q] and f"seat{q}" not in reasons:
         marks.append(Mark("lyre", "cannot be attacked", "good"))
     if q == v.drafter:
         marks.append(Mark("card-draw", "drafts", "lit"))
@@ -124,8 +124,8 @@ def _marks(v: Realm, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
 
 
 def _gems(v: Realm, q: int) -> Area:
-    stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM, owner=None) for i in range(v.gems[q]))
-    return Area(f"gems-{q}", "Gems", "row", stones, note=f"{v.gems[q]} of {v.goal}")
+    stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM) for i in range(v.gems[q]))
+    return Area(f"gems-{q}", "Gems", "row", stones)
 
 
 def _walls(v: Realm, q: int) -> Area:
@@ -163,9 +163,9 @@ def _card(piece: int, place: str, as_kind: str = "") -> Piece:
 
 def face(kind: str) -> Face:
     card = CARD[kind]
-    tincture, pattern = FAMILIES[card.family]
+    words, tincture, pattern = FAMILIES[card.family]
     value = str(card.strength) if card.strength else ""
-    return Face(card.title, card.icon, card.family, tincture, pattern, value, text=card.text)
+    return Face(card.title, card.icon, words, tincture, pattern, value, text=card.text)
 
 
 # -- the middle of the table -----------------------------------------------------------------------------------------
@@ -227,7 +227,8 @@ def _prompt(v: Realm, seat: int, names: Sequence[str], chosen: tuple[str, ...]) 
     def hint(atom: str) -> str:
         return _hint(v, seat, chosen, atom)
 
-    made = ask(_choice(v, seat), text.prompt(v, seat, names), chosen, label, on, hint, _progress(v, seat, chosen))
+    sentence = text.step(chosen, names) or text.prompt(v, seat, names)
+    made = ask(_choice(v, seat), sentence, chosen, label, on, hint, _progress(v, seat, chosen))
     picks = tuple(replace(pick, tone="default") if pick.atom in DEFAULTS else pick for pick in made.picks)
     return replace(made, picks=picks)
 

@@ -106,6 +106,21 @@ def prompt(v: Realm, seat: int, names: Names = ()) -> str:
     return _PROMPTS[v.question](v, seat, names)
 
 
+def step(chosen: tuple[str, ...], names: Names) -> str:
+    """What is asked next while an answer is being composed ("" for the question as it stands)."""
+    if not chosen:
+        return ""
+    if chosen[0] == "attack":
+        if len(chosen) == 1:
+            return "Whom do you attack?"
+        whom = calling(SEAT[chosen[1]], names)
+        return f"How many march against {whom}?" if len(chosen) > 2 else f"What do you send against {whom}?"
+    if chosen[0] == "special":
+        return "Whom do you trade with?" if len(chosen) > 1 else "Which special action?"
+    steps = {"fortify": "Which walls do you raise?", "discard": "Which card do you discard?"}
+    return steps.get(chosen[0], "Which cards do you give?" if chosen[0] == "cards" else "")
+
+
 def _choose_action(v: Realm, seat: int, names: Names) -> str:
     if not v.hands[seat]:
         return "Your hand is empty. Send the archer from your wall, or let it be."

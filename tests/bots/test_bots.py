@@ -32,7 +32,7 @@ def test_the_greedy_bot_is_the_games_own(monkeypatch):
     name = f"{type(game).__module__}.bot"
     advice = ModuleType(name)
     advice.choose = lambda game, view, choice, seat, rng: next(choice.every())  # type: ignore[attr-defined]
-    advice.__spec__ = type(sys.__spec__)(name, None)  # type: ignore[union-attr]
+    advice.__spec__ = type(sys.__spec__)(name, None)
     monkeypatch.setitem(sys.modules, name, advice)
     match = game.match(2, 1)
     bot = bots.make("greedy", game, 0, 0)

@@ -46,7 +46,7 @@ def ask(capsys, *args: str):
     return code, shown.out, shown.err
 
 
-@pytest.mark.parametrize("line", [line for line in COMMANDS if not line.startswith(("play", "replay match.jsonl"))])
+@pytest.mark.parametrize("line", [line for line in COMMANDS if not line.startswith(("play", "replay"))])
 def test_documented_commands_run(folder, capsys, line):
     code, out, err = ask(capsys, *shlex.split(line))
     assert code == 0 and out, err
@@ -87,6 +87,15 @@ def test_simulate_json_is_documented(capsys):
     assert data["options"]["max_turns"] == 5
 
 
+def test_bench_json_is_documented(capsys):
+    _, out, _ = ask(capsys, "bench", "engine", "knights-duty", "--seconds", "0.01", "--json")
+    data = json.loads(out)
+    assert set(data) == {"calibration", "games", "peers"}
+    assert [row["players"] for row in data["games"]] == [2, 3, 4, 5, 6]
+    assert set(data["games"][0]) == {"game", "players", "pure", "compiled"}
+    assert set(data["games"][0]["pure"]) == {"decisions", "clones", "views", "worlds"}
+
+
 def test_check_json_is_documented(capsys):
     _, out, _ = ask(capsys, "check", "knights-duty", "--players", "2", "--json")
     data = json.loads(out)
@@ -114,6 +123,7 @@ def test_verify_tells_a_changed_match(folder, capsys):
         ("play knights-duty --preset moon", "unknown preset 'moon'"),
         ("play knights-duty --bot moon", "no bot 'moon'"),
         ("play knights-duty --players 2 --people A --people B --people C", "3 people do not fit"),
+        ("play knights-duty --people 'Anna (random)'", "a name for bots"),
         ("play --resume missing.jsonl", "missing.jsonl"),
         ("play knights-duty --saves match.jsonl/saves", "match.jsonl"),
         ("replay match.jsonl --seat 9", "no seat 9"),
@@ -123,6 +133,7 @@ def test_verify_tells_a_changed_match(folder, capsys):
         ("simulate broken.py", "broken.py: ZeroDivisionError"),
         ("check knights-duty --players 7", "2 to 6 players"),
         ("check empty.py", "has no GAME"),
+        ("bench engine camelot", "there is no game 'camelot'"),
         ("simulate", "Missing argument 'GAME'"),
         ("joust", "No such command 'joust'"),
     ],

@@ -8,6 +8,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -35,7 +36,7 @@ def without_time(rows):
     return [{**row, "seconds": 0} for row in sorted(rows, key=lambda row: row["seed"])]
 
 
-def results(path: Path) -> list[dict]:
+def results(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()][1:]
 
 
@@ -65,10 +66,14 @@ def test_finished_seeds_are_not_played_again(tmp_path, monkeypatch):
     lab.simulate(replace(PLAN, matches=4), out=out)
     with out.open("a") as file:
         file.write('{"seed": 14, "ran')  # killed while writing
-    played = []
-    monkeypatch.setattr(
-        lab, "play", lambda plan, seed: played.append(seed) or lab.Result(seed, [[0], [1, 2]], 1, 1, 0.0)
-    )
+    played: list[int] = []
+    real = lab.play
+
+    def play(plan: lab.Plan, seed: int) -> lab.Result:
+        played.append(seed)
+        return real(plan, seed)
+
+    monkeypatch.setattr(lab, "play", play)
     summary, _ = lab.simulate(PLAN, out=out)
     assert played == [14, 15] and summary.matches == 6
     assert len(results(out)) == 6

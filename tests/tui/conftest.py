@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from textual.widgets import Static
 
 import roundtable as rt
 from roundtable.tui import draw
@@ -44,7 +45,7 @@ class Player:
         return html.unescape(" ".join(rows)).replace("\xa0", " ")
 
     def hint(self) -> str:
-        return str(self.table.query_one("#hint").visual)
+        return str(self.table.query_one("#hint", Static).visual)
 
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)

@@ -8,6 +8,7 @@ import roundtable as rt
 from roundtable.scene import Area, Arms, Face, Mark, Panel, Pick, Piece, Prompt, Scene, Spot, Stat
 from roundtable.tui import draw
 from roundtable.tui.palette import CANDLE, VELLUM
+from roundtable.tui.panes import NO_PROMPT
 
 LOOK = draw.Look(CANDLE, {"b": "1", "card-2": "2"}, {0: ("P", "#e6b8fd"), 1: ("R", "#c92d2d")})
 SITES = tuple(Spot(name, f"Site {name}") for name in "abcdef")
@@ -60,7 +61,7 @@ def test_nothing_is_wider_than_its_room(palette, width, height):
     for lines in (
         draw.board(table, look, width, height),
         draw.panels(table, look, width, height),
-        draw.picks(table.prompt, look, width, 0),
+        draw.picks(table.prompt or NO_PROMPT, look, width, 0),
     ):
         assert lines and max(text.cell_length for text in lines) <= width
 

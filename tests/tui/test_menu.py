@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from textual.widgets import Input, OptionList, Select, Switch
+from textual.widgets import Input, Label, OptionList, Select, Switch
 
 import roundtable as rt
 from roundtable.tui.app import RoundTable
@@ -45,7 +45,7 @@ def test_options_presets_and_a_new_match(tmp_path):
         await choose(app, pilot, "knights-duty")
         screen = app.screen
         assert isinstance(screen, SetupScreen)
-        shown = " ".join(str(label.visual) for label in screen.query("Label"))
+        shown = " ".join(str(label.visual) for label in screen.query(Label))
         for option in rt.game("knights-duty").options:
             assert option.text in shown
         await pilot.click("#preset-quick")

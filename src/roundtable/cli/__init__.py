@@ -16,7 +16,7 @@ from roundtable.bots import NoBot
 from roundtable.engine import BadMatchFile, BadOption, BadPosition, Refusal
 from roundtable.games import UnknownGame
 
-from . import about, files, study, table
+from . import about, files, serve, study, table
 from .common import Trouble
 
 ERRORS = (BadMatchFile, BadOption, BadPosition, NoBot, OSError, Refusal, UnknownGame, Trouble)
@@ -35,6 +35,8 @@ for command in (
     about.games,
     about.rules,
     table.play,
+    serve.serve,
+    serve.backup,
     study.simulate,
     files.replay,
     files.verify,

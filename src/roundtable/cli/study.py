@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from roundtable.games import slugs
 
 from .common import Trouble, as_json, game_of, match_options, options_of
 
@@ -22,8 +24,9 @@ def progress_bar(words: str, total: int | None) -> Iterator[Callable[[int, str],
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(words, total=total)
         yield lambda done, now: bar.update(task, completed=done, description=now or words)
 
@@ -162,5 +165,58 @@ def print_report(report: Report) -> None:
 def bench() -> None:
     """Measure how fast things are.
 
-    Example: roundtable bench engine --seconds 1
+    Example: roundtable bench engine knights-duty --seconds 1
     """
+
+
+@bench.command()
+@click.argument("games", nargs=-1)
+@click.option("--seconds", type=click.FloatRange(0.001), default=0.5, show_default=True, help="For each figure.")
+@click.option("--peers", is_flag=True, help="Measure other engines too (the extra 'peers').")
+@click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
+def engine(games: tuple[str, ...], seconds: float, peers: bool, json_wanted: bool) -> None:
+    """Random decisions, clones, views and worlds per second of all GAMES, or of those named.
+
+    Example: roundtable bench engine --peers --json
+    """
+    from subprocess import CalledProcessError
+
+    from roundtable.lab.bench import engine as measure
+
+    rounds = sum(found.seats[1] - found.seats[0] + 1 for found in map(game_of, games or slugs()))
+    with progress_bar("bench", rounds) as show:
+        steps = iter(range(rounds + 100))
+        try:
+            report = measure(games, seconds, peers, lambda words: show(next(steps), words))
+        except CalledProcessError as error:
+            raise Trouble(f"bench: {(error.stderr or str(error)).strip().splitlines()[-1]}") from error
+    if json_wanted:
+        as_json(report)
+    else:
+        print_bench(report)
+
+
+def print_bench(report: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    from roundtable.lab.bench import FIGURES
+
+    table = Table(title="per second", title_justify="left")
+    for name in ("", "players", "build", *FIGURES):
+        table.add_column(name, justify="right" if name in ("players", *FIGURES) else "left")
+
+    def add(name: str, players: str, build: str, figures: dict[str, float] | str | None) -> None:
+        if isinstance(figures, str):
+            table.add_row(name, players, figures)
+        elif figures is not None:
+            table.add_row(name, players, build, *(f"{figures[f]:,.0f}" if f in figures else "" for f in FIGURES))
+
+    for row in report["games"]:
+        for build in ("pure", "compiled"):
+            add(row["game"], str(row["players"]), build, row[build])
+    for name, figures in report["peers"].items():
+        add(name, "", "", figures)
+    console = Console()
+    console.print(table)
+    console.print(f"calibration: {report['calibration']:,.0f} rounds of a plain loop per second", highlight=False)

@@ -16,6 +16,7 @@ from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from threading import current_thread, main_thread
 from time import perf_counter
 from typing import Any, Final
 
@@ -142,7 +143,7 @@ def run(plan: Plan, seeds: Sequence[int], jobs: int = 1) -> Iterator[Result]:
         return
     context = get_context("spawn")  # the same on every system, and safe beside threads
     workers: dict[Connection, Any] = {}
-    with _deaf():
+    with _on_ctrl_c(signal.SIG_IGN):  # inherited by the workers: the parent decides what Ctrl-C means
         for i in range(min(jobs, len(seeds))):
             here, there = context.Pipe(duplex=False)
             process = context.Process(target=_work, args=(plan, list(seeds[i::jobs]), there), daemon=True)
@@ -171,13 +172,26 @@ def run(plan: Plan, seeds: Sequence[int], jobs: int = 1) -> Iterator[Result]:
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes started here do not hear Ctrl-C: the parent decides what it means."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _on_ctrl_c(handler: Any) -> Iterator[None]:
+    """Another answer to Ctrl-C for a while; only the main thread of a process may change it."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C waits until this is done, so that the file and the summary agree."""
+    pressed: list[int] = []
+    with _on_ctrl_c(lambda number, frame: pressed.append(number)):
+        yield
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _work(plan: Plan, seeds: Sequence[int], pipe: Connection) -> None:
@@ -295,9 +309,10 @@ def simulate(
         if progress is not None:
             progress(summary)
         for result in run(plan, [seed for seed in seeds if seed not in done], jobs):
-            if results is not None:
-                results.add(result)
-            summary.add(result)
+            with _undisturbed():
+                if results is not None:
+                    results.add(result)
+                summary.add(result)
             if progress is not None:
                 progress(summary)
     except KeyboardInterrupt:

@@ -43,11 +43,14 @@ class Setup:
         players = self.players or max(self.game.seats[0], len(people))
         if len(people) > players:
             raise Refusal("", f"{len(people)} people do not fit on {players} seats")
+        if taken := [name for name in people if BOT_NAME.search(name)]:
+            raise Refusal("", f"{taken[0]!r} is a name for bots")
+        bots.make(self.bot, self.game, 0, 0)  # is there such a bot?
         spare = [name for name in BOT_NAMES if name not in people]
         rest = (f"{spare[i % len(spare)]} ({self.bot})" for i in range(players - len(people)))
         seed = secrets.randbits(62) if self.seed is None else self.seed
         match = self.game.match(players, seed, self.options, self.preset, (*people, *rest))
-        sitting = Sitting(match, self)  # before anything is written: there may be no such bot
+        sitting = Sitting(match, self)
         match.record(saves.new_file(folder, self.game.slug))
         return sitting
 

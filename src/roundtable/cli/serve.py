@@ -1,0 +1,112 @@
+"""`serve` and `backup`: the table in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from .common import Trouble
+
+NEEDS = "the browser's table needs the extra 'server': pip install 'roundtable[server]'"
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    help="Where tables are kept.",
+)
+@click.option("--database", default="", metavar="URL", help="Keep tables in PostgreSQL: postgresql://...")
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
+@click.option(
+    "--pace",
+    type=click.FloatRange(0, 60),
+    default=None,
+    metavar="SECONDS",
+    help="How long a bot waits before it answers; about a second, if not given.",
+)
+@click.option("--open", "show", is_flag=True, help="Open a browser.")
+@click.option("--compress/--no-compress", default=True, help="Compress what goes over the socket.")
+@click.option(
+    "--log",
+    "level",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    default="warning",
+    show_default=True,
+    help="What is logged, as JSON on standard error.",
+)
+def serve(
+    host: str,
+    port: int,
+    data: Path,
+    database: str,
+    workers: int,
+    pace: float | None,
+    show: bool,
+    compress: bool,
+    level: str,
+) -> int:
+    """Play in the browser: serve tables to people and bots.
+
+    Ctrl-C or SIGTERM ends it; everything that was played is kept, and goes on after the next start.
+
+    Example: roundtable serve --port 8000 --data data --open
+    """
+    try:
+        from roundtable.server.run import serve as run
+        from roundtable.server.settings import Settings
+        from roundtable.server.store import StoreFailure
+    except ModuleNotFoundError as missing:
+        raise Trouble(f"{NEEDS} ({missing})") from missing
+
+    def begun(address: str) -> None:
+        click.echo(f"Round Table is at {address}")
+        if show:
+            click.launch(address)
+
+    settings = Settings(data=data, database=database, workers=workers)
+    if pace is not None:
+        settings = Settings(data=data, database=database, workers=workers, pace=(pace, pace))
+    try:
+        return 0 if run(settings, host, port, begun, level, compress) else 1
+    except StoreFailure as failure:
+        raise Trouble(str(failure)) from failure
+
+
+@click.command()
+@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("data"),
+    show_default=True,
+    help="Where tables are kept.",
+)
+def backup(target: Path, data: Path) -> None:
+    """Copy all tables to the file TARGET while the server goes on.
+
+    The copy is consistent, and is put in place only when it is complete.  To restore, put it in the data folder as
+    roundtable.sqlite3 while no server runs.
+
+    Example: roundtable backup tables-monday.sqlite3 --data data
+    """
+    import sqlite3
+
+    try:
+        from roundtable.server.store.sqlite import copy
+    except ModuleNotFoundError as missing:
+        raise Trouble(f"{NEEDS} ({missing})") from missing
+
+    source = data / "roundtable.sqlite3"
+    if not source.exists():
+        raise Trouble(f"{source}: there are no tables here")
+    try:
+        copy(source, target)
+    except sqlite3.Error as error:
+        raise Trouble(f"{target}: {error}") from error
+    click.echo(f"{target}: {target.stat().st_size:,} bytes")

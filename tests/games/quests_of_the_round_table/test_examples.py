@@ -392,12 +392,7 @@ def test_e13_no_winner() -> None:
 
 def test_e14_two_winners_twice() -> None:
     four = [["thieves"], ["saxons"], ["saxon_knight"], ["evil_knight"]]
-    players = [
-        {},
-        {"hand": ["excalibur"], "court": ["sir_galahad"]},
-        {},
-        {"hand": ["lance"], "court": ["sir_lancelot"]},
-    ]
+    players: list[dict[str, Any]] = [{}, {"court": ["sir_galahad"]}, {}, {"court": ["sir_lancelot"]}]
     t = quest("search_for_the_questing_beast", "P1", four, players, ["P2", "P4"])
     for _ in range(4):
         t.do("P2")
@@ -405,7 +400,8 @@ def test_e14_two_winners_twice() -> None:
     t.windows()
     assert t.all_shields() == [0, 4, 0, 4]
     three = [["thieves"], ["saxons"], ["saxon_knight"]]
-    players = [{}, {"shields": 4, **players[1]}, {}, {"shields": 4, **players[3]}]
+    for who in (1, 3):
+        players[who]["shields"] = 4
     t = quest("slay_the_dragon", "P1", three, players, ["P2", "P4"])
     for _ in range(3):
         t.do("P2")

@@ -13,7 +13,7 @@ from typing import Final
 
 from roundtable.engine import STOP, Answer, Choice
 
-from .cards import FOE_BP, STAGES, TESTS, WEAPON_BP, WEAPONS
+from .cards import FOE_BP, ORDER, STAGES, TESTS, WEAPON_BP, WEAPONS
 
 NEXT_STAGE: Final = "next_stage"
 
@@ -72,7 +72,9 @@ def buildable(foes: Values, stock: int, needed: int, last: int, failed: Failed |
             before = value
     if different >= needed:
         return True
-    return bool(stock) and _search(foes, stock, needed, last, set() if failed is None else failed)
+    if different + stock % 31 < needed:  # the sum of its digits in base 32: every other stage takes a weapon at least
+        return False
+    return _search(foes, stock, needed, last, set() if failed is None else failed)
 
 
 def _search(foes: Values, stock: int, needed: int, last: int, failed: Failed) -> bool:
@@ -271,7 +273,9 @@ class SetUp(Choice):
 
     def offers(self, chosen: Answer) -> Sequence[str]:
         plan, legal = self.plan(chosen, True)
-        return [atom for atom in plan.options(True) if plan.takes(atom, True)] if legal == len(chosen) else ()
+        if legal < len(chosen):
+            return ()
+        return sorted((atom for atom in plan.options(True) if plan.takes(atom, True)), key=_place)
 
     def canonical(self, answer: Answer) -> Answer:
         out: list[str] = []
@@ -313,6 +317,11 @@ class SetUp(Choice):
                 return tuple(out)
             out.append(atom)
             plan.put(atom)
+
+
+def _place(atom: str) -> int:
+    """Closing a stage comes first, then the cards in the order of their table."""
+    return ORDER.get(atom, -1)
 
 
 def layout(answer: Answer) -> list[list[str]]:

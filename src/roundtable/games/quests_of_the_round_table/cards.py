@@ -34,8 +34,8 @@ class Card:
 
 # 2.1 The adventure deck.  Weapons are spelled in this order, the strongest first.
 WEAPON_CARDS: Final = (
-    Card("excalibur", "Excalibur", "weapon", 2, "winged-sword", bp=30),
-    Card("lance", "Lance", "weapon", 6, "spears", bp=20),
+    Card("excalibur", "Excalibur", "weapon", 2, "sword-in-stone", bp=30),
+    Card("lance", "Lance", "weapon", 6, "thrown-spear", bp=20),
     Card("battle_ax", "Battle-ax", "weapon", 8, "battle-axe", bp=15),
     Card("sword", "Sword", "weapon", 16, "broadsword", bp=10),
     Card("horse", "Horse", "weapon", 11, "horse-head", bp=10),
@@ -135,7 +135,7 @@ ALLY_CARDS: Final = (
         "Queen Iseult",
         "ally",
         1,
-        "love-potion",
+        "magic-potion",
         "2 free bids, 4 while Sir Tristan is in play.",
         bids=2,
         special_bids=4,
@@ -186,7 +186,7 @@ QUEST_CARDS: Final = (
         "Rescue the Fair Maiden",
         "quest",
         1,
-        "princess",
+        "imprisoned",
         "Raises the Black Knight.",
         stages=3,
         raises=("black_knight",),
@@ -323,11 +323,7 @@ WEAPON_BP: Final = {card.id: card.bp for card in WEAPON_CARDS}
 AMOUR_BP: Final = AMOUR_CARDS[0].bp
 AMOUR_BIDS: Final = AMOUR_CARDS[0].bids
 STAGES: Final = {card.id: card.stages for card in QUEST_CARDS}
+# 2.4 quest -> foe -> its battle points there
 FOE_BP: Final = {
     quest.id: {foe.id: foe.high if foe.id in quest.raises else foe.bp for foe in FOE_CARDS} for quest in QUEST_CARDS
 }
-"""2.4 `foe_bp`: quest -> foe -> its battle points there.
-
->>> FOE_BP["boar_hunt"]["boar"], FOE_BP["slay_the_dragon"]["boar"]
-(15, 5)
-"""

@@ -41,7 +41,7 @@ ARMS: Final = (
     Arms("C", "#2f7a5c", "paly", "stag-head"),
     Arms("D", "#c79a2b", "lozengy", "rose"),
 )
-RANK_ICONS: Final = ("page", "mounted-knight", "knight-banner", "round-table")
+RANK_ICONS: Final = ("boots", "mounted-knight", "knight-banner", "round-table")
 
 
 def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
@@ -333,7 +333,7 @@ def face(kind: str, quest: str = "") -> Face:
     if data.kind == "foe":
         value = str(FOE_BP[quest][kind]) if quest else f"{data.bp}/{data.high}" if data.high > data.bp else str(data.bp)
     elif data.kind == "ally":
-        corner = f"{data.bids} bids" if data.bids else ""
+        corner = str(data.bids or "")
     elif data.kind == "test":
         value = f"{data.bids}+" if data.bids else ""
     elif data.kind == "tournament":
@@ -416,8 +416,8 @@ def progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
     if v.question == "setup_quest":
         return building_progress(v, seat, chosen)
     if v.question == "play_foe_stage":
-        goal = f" of {v.stage_bp(v.stage)}" if v.turned >= v.stage else ""
-        return f"{total_with(v, seat, chosen)}{goal} points"
+        goal = f", {v.stage_bp(v.stage)} needed" if v.turned >= v.stage else ""
+        return f"{total_with(v, seat, chosen)} points{goal}"
     if v.question == "play_tournament":
         return f"{total_with(v, seat, chosen)} points"
     if v.question == "hand_limit":

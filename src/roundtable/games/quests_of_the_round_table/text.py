@@ -167,7 +167,7 @@ _WORDS: Final = {
 
 def label(v: Realm, atom: str) -> str:
     if atom in CARDS:
-        return name(atom)
+        return f"Discard {name(atom)}" if v.question in _DISCARDING else name(atom)
     if atom in PLAYED:
         return f"Play {name(PLAYED[atom])}"
     if atom in STRUCK:
@@ -177,6 +177,9 @@ def label(v: Realm, atom: str) -> str:
     if atom in PREVIEW:
         return f"Look at stage {PREVIEW.index(atom)}"
     return _WORDS.get(atom, atom)
+
+
+_DISCARDING: Final = ("hand_limit", "test_discard", "call_to_arms")
 
 
 # -- refusals --------------------------------------------------------------------------------------------------------

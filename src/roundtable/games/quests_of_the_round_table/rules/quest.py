@@ -79,6 +79,7 @@ class Quest(Flow):
         for i in range(MOST_STAGES):
             move(ZONES, s, s.stages[i], ("stages", i), ("hand", s.sponsor))
         s.tell("stages_taken_back", seat=s.sponsor)
+        spend_recognition(s)
         return "leave"
 
     @rule("4.4")
@@ -100,9 +101,7 @@ class Quest(Flow):
         for seat in s.active:
             s.tell("completed", seat=seat, stages=stages, bonus=bonus)
             gain(s, seat, stages + bonus)
-        if waiting and (s.active or s.options["recognition_expiry"] == "next_sponsored_quest"):
-            move(ZONES, s, s.pending, ("pending", 0), ("story_discard", 0))
-            s.tell("recognition_spent", cards=waiting, won=bool(s.active))
+        spend_recognition(s)
         return None
 
     @rule("4.4.9", "4.2")
@@ -129,6 +128,13 @@ class Quest(Flow):
         s.joined = s.active = s.previewed = ()
         s.stage = s.turned = 0
         return DONE
+
+
+def spend_recognition(s: Realm) -> None:
+    """R29: used up by a completed quest; by option, also by any quest that had a sponsor."""
+    if s.pending and (s.active or s.options["recognition_expiry"] == "next_sponsored_quest"):
+        move(ZONES, s, s.pending, ("pending", 0), ("story_discard", 0))
+        s.tell("recognition_spent", won=bool(s.active))
 
 
 def sponsor_quest(s: Realm, seat: int) -> Choice:

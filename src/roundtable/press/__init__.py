@@ -1,0 +1,5 @@
+"""The press: a game's cards, tiles, boards, tokens, aids and leaflet as a PDF to print, cut out and play with."""
+
+from .printing import CannotPrint, Settings, components, document, kit
+
+__all__ = ["document", "Settings", "kit", "components", "CannotPrint"]

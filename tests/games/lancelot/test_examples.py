@@ -6,7 +6,7 @@ from roundtable.engine import Refusal
 from roundtable.games.lancelot.board import board
 from roundtable.games.lancelot.cards import CHAIR, DEEDS, FIRST, VIRTUE
 from roundtable.games.lancelot.rules.scoring import grail_award
-from roundtable.games.lancelot.rules.sites import meets
+from roundtable.games.lancelot.rules.virtues import meets
 
 from .table import Table, moving, returns
 

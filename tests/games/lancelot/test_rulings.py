@@ -10,7 +10,7 @@ import pytest
 from roundtable.engine import Refusal
 from roundtable.games.lancelot import GAME
 from roundtable.games.lancelot.cards import CHAIR, VIRTUE, VIRTUES
-from roundtable.games.lancelot.rules.sites import meets
+from roundtable.games.lancelot.rules.virtues import meets
 
 from . import test_examples as examples
 from .table import Table, moving, returns

@@ -11,7 +11,7 @@ import pytest
 from roundtable.engine import Refusal
 from roundtable.games.lancelot import GAME, bot, text
 from roundtable.games.lancelot.cards import VIRTUES
-from roundtable.games.lancelot.rules.sites import meets
+from roundtable.games.lancelot.rules.virtues import meets
 
 from .table import Table, moving
 from .test_examples import tiles

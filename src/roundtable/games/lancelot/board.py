@@ -12,9 +12,23 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from .cards import CHAIRS, COUNTERS, DEEDS, FIRST, GOOD, SITES, VIRTUES, WEAPONS
-
-from .cards import DISTANT, DRAGON, GRAIL, ISLE, JOUST, LAKE, STRONGHOLD  # isort: skip
+from .cards import (
+    CHAIRS,
+    COUNTERS,
+    DEEDS,
+    DISTANT,
+    DRAGON,
+    FIRST,
+    GOOD,
+    GRAIL,
+    ISLE,
+    JOUST,
+    LAKE,
+    SITES,
+    STRONGHOLD,
+    VIRTUES,
+    WEAPONS,
+)
 
 BUILT_IN: Final = ("reconstructed_v1",)
 STAY: Final = "grail.stay"

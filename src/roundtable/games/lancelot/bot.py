@@ -19,13 +19,12 @@ from .cards import (
     BENEVOLENCE,
     CARDS,
     CHARISMA,
-    DEEDS,
+    DEED,
     DEXTERITY,
     DISTANT,
     DRAGON,
     ENEMIES,
     EYE,
-    FIRST,
     GALAHAD,
     GOOD,
     GOODS,
@@ -58,9 +57,10 @@ from .cards import (
 )
 from .rules.goods import gain
 from .rules.scoring import at_the_top, grail_award, grail_leader, held
-from .rules.sites import DECLINE, NONE, deeds_open, grail_step, learnable, offered, untaught
+from .rules.sites import DECLINE, NONE, deeds_open, grail_step, offered
 from .rules.table import has_gift
 from .rules.turn import PASS
+from .rules.virtues import learnable, untaught
 from .state import NOBODY, Legend
 
 A_ROUND: Final = 0.12  # what a stop must be worth, for the others ride on meanwhile
@@ -267,7 +267,7 @@ def galahad_prospect(v: Legend, seat: int, virtue: int) -> float:
 
 def deed_worth(v: Legend, seat: int, answer: Answer) -> float:
     """11.9: the points of the deed against the weapons it costs."""
-    tile = FIRST + DEEDS.index(answer[0])
+    tile = DEED[answer[0]]
     deed = v.board.deed(tile)
     cost = dict(deed.waived)[answer[1]] if len(answer) > 1 and answer[1] != NONE else deed.cost
     w = with_goods(v, seat, [(good, -n) for good, n in enumerate(cost) if n])

@@ -87,6 +87,7 @@ FIRST: Final = 1000
 DEEDS: Final = tuple(f"deed_{n:02}" for n in range(1, 17))
 TILE: Final = ("",) * FIRST + DEEDS  # piece -> its name
 TILES: Final = tuple(range(FIRST, FIRST + len(DEEDS)))
+DEED: Final = {TILE[tile]: tile for tile in TILES}
 FACE_UP: Final = 3
 
 # 4.6 A Morgana counter's life.

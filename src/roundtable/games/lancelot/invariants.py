@@ -66,6 +66,8 @@ def _sites(s: Legend) -> Iterator[str]:
     bathers = [seat for seat in range(s.players) if lake <= s.at[seat] < lake + s.board.lake_length]
     if len(bathers) > 1 or (bathers and s.lake not in bathers):
         yield "9.8: the Lake is for one player"
+    if bathers and s.fetched == NOBODY and s.board.number[s.at[bathers[0]]] >= s.excalibur:
+        yield "9.7: a knight in the Lake has passed the Excalibur counter"
     if s.options["site_limits_count"] == "players" and len(set(s.visitors)) > 2:
         yield "9.8: the Dragon is for two players"
     if s.options["site_limits_count"] == "visits" and len(s.visitors) > 2:

@@ -47,16 +47,17 @@ from .cards import (
     VIRTUE_LOOKS,
     VIRTUES,
     WHARVES,
-    Look,
 )
 from .rules.questions import QUESTIONS
 from .rules.scoring import at_the_top, grail_leader, ranking
-from .rules.sites import deeds_open, dragon_has_room, grail_step, learnable, must_leave, offered, untaught
+from .rules.sites import deeds_open, dragon_has_room, grail_step, must_leave, offered
+from .rules.virtues import learnable, untaught
 from .state import NOBODY, NOWHERE, Legend
 
 TINTS: Final = ("#a32a22", "#2f7a5c", "#c79a2b", "#2c4c86")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy")
 CHARGES: Final = ("lion", "oak-leaf", "sun", "fleur-de-lys")
+GIFTS: Final = ("crown", "eye", "Joust +1", "Stronghold +1", "deeds −1", "cards +1", "1 magic", "1 VP")  # of the seats
 SYMBOLS: Final = {JOUST: BEDIVERE, STRONGHOLD: GAWAIN, DRAGON: MALEAGANT, DISTANT: TRISTAN}
 PHASES: Final = (
     ("Seats", "round-table"),
@@ -231,30 +232,36 @@ def places(v: Legend) -> dict[str, tuple[float, float]]:
             out[name] = (right - 3 - k, quay + 1.5)
         else:
             out[name] = (0.0, quay - (site - PERCIVAL) * (quay - 1.5) / (GRAIL - PERCIVAL))
-    return out
+    left, bottom = min(x for x, _ in out.values()), quay + 1.5
+    return {name: (x - (left + right) / 2, y - bottom / 2) for name, (x, y) in out.items()}  # round the middle
 
 
 def ring(v: Legend) -> Area:
     board, at = v.board, places(v)
-    spots = [
-        Spot(name, f"{i + 1} {CHAIRS[i].capitalize()}", *at[name], "seat", (look_mark(CHAIR_LOOKS[CHAIRS[i]]),))
-        for i, name in enumerate(RETURNS)
-    ]
-    spots += [
-        Spot(name, text.label(v, name), *at[name], SITES[board.site[i]], signs(v, i))
-        for i, name in enumerate(board.spaces)
-    ]
+    spots = []
+    for i, name in enumerate(RETURNS):
+        gift = Mark(CHAIR_LOOKS[CHAIRS[i]].icon, GIFTS[i])
+        spots.append(Spot(name, f"{i + 1} {CHAIRS[i].capitalize()}", *at[name], "seat", (gift,)))
+    for i, name in enumerate(board.spaces):
+        label = text.label(v, name).removeprefix("Stronghold, ")
+        spots.append(Spot(name, label, *at[name], SITES[board.site[i]], signs(v, i)))
     pieces = [knight(v, q, RETURNS[v.chairs[q]]) for q in range(v.players) if v.chairs[q] != NOWHERE]
-    road = sorted((q for q in range(v.players) if v.at[q] != TABLE), key=v.places.__getitem__)
-    for q in road:  # the bottom of a stack comes first
-        above = [other for other in road if v.at[other] == v.at[q] and v.places[other] > v.places[q]]
-        below = any(v.at[other] == v.at[q] and v.places[other] < v.places[q] for other in road)
-        first = Mark("boots", "moves first", "lit") if above and not below else None
-        pieces.append(knight(v, q, board.spaces[v.at[q]], mark=first))
+    pieces += travellers(v)
     if v.fetched == NOBODY:
         face = Face("Excalibur", "sword-in-stone", "counter", "gold", text="Reach it to win the Excalibur Sword.")
         pieces.append(Piece("excalibur", "Excalibur counter", face, spot=f"lake.{v.excalibur}"))
     return Area("ring", "The journey", "ring", tuple(pieces), tuple(spots), whirlpools(v))
+
+
+def travellers(v: Legend) -> list[Piece]:
+    """The knights on the road; in a stack or row the bottom one comes first and is marked."""
+    road = sorted((q for q in range(v.players) if v.at[q] != TABLE), key=v.places.__getitem__)
+    out = []
+    for n, q in enumerate(road):
+        shares = any(v.at[other] == v.at[q] for other in road[n + 1 :])
+        first = shares and all(v.at[other] != v.at[q] for other in road[:n])
+        out.append(knight(v, q, v.board.spaces[v.at[q]], mark=Mark("boots", "moves first", "lit") if first else None))
+    return out
 
 
 def whirlpools(v: Legend) -> str:
@@ -262,10 +269,6 @@ def whirlpools(v: Legend) -> str:
         return f"{text.colour(v, v.fetched)} has the Excalibur counter"
     pools = "+".join(str(v.board.deed(t).whirlpools) for t in v.dragon) or "0"
     return f"Excalibur on Lake {v.excalibur}, from whirlpools {pools}"
-
-
-def look_mark(look: Look) -> Mark:
-    return Mark(look.icon, look.text or look.title)
 
 
 def signs(v: Legend, space: int) -> tuple[Mark, ...]:
@@ -279,8 +282,6 @@ def signs(v: Legend, space: int) -> tuple[Mark, ...]:
         out.append(Mark(GOOD_LOOKS["magic"].icon, "Magic"))
     if number > 1:
         return tuple(out)
-    if site >= LAKE:
-        out.append(look_mark(SITE_LOOKS[SITES[site]]))
     owner = v.advantages[SYMBOLS[site]] if site in SYMBOLS else NOBODY
     if owner != NOBODY:
         out.append(Mark("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {text.colour(v, owner)}", "good"))

@@ -16,10 +16,10 @@ from .cards import (
     CHAIRS,
     COLOURS,
     COUNTERS,
+    DEED,
     DEEDS,
     DISTANT,
     DRAGON,
-    FIRST,
     GOOD,
     GOOD_LOOKS,
     LADIES,
@@ -31,7 +31,6 @@ from .cards import (
     SITE_LOOKS,
     SITES,
     SQUIRE,
-    TILE,
     TRISTAN,
     VIRTUE,
     VIRTUE_LOOKS,
@@ -185,7 +184,7 @@ _PROMPTS: Final[dict[str, str | Callable[[Legend, int], str]]] = {
 
 def label(v: Legend, atom: str) -> str:
     if atom in DEEDS:
-        return f"Deed {atom[-2:]}: {deed_words(v.board.deed(FIRST + DEEDS.index(atom)))}"
+        return f"Deed {atom[-2:]}: {deed_words(v.board.deed(DEED[atom]))}"
     if v.question == "choose_deed" and atom in (*WEAPONS, NONE):
         return f"Leave out one {atom}" if atom != NONE else "Pay in full"
     if v.question == "choose_tied_category" and atom in CATEGORY_WORDS:
@@ -383,13 +382,13 @@ def _no_deed(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason
         if v.advantages[MALEAGANT] != seat:
             return "only with Maleagant a weapon may be left out", "4.6"
         if atom in WEAPONS:
-            deed = v.board.deed(TILE.index(prefix[0]))
+            deed = v.board.deed(DEED[prefix[0]])
             if not deed.cost[WEAPONS.index(atom)]:
                 return f"this deed asks for no {MANY[atom]}", "4.6"
         return "you cannot pay the rest of the price", "4.6"
     if atom not in DEEDS:
         return None
-    tile = TILE.index(atom)
+    tile = DEED[atom]
     if tile not in v.dragon:
         return f"deed {atom[-2:]} does not lie at the Dragon", "4.6"
     deed = v.board.deed(tile)
@@ -446,8 +445,8 @@ MUST_LEAVE: Final = {
 
 def why_next(v: Legend) -> str:
     """4.3 Who moves next, and why: for the strip of the move order."""
-    if v.question != "choose_move" or not v.order:
-        return ""
+    if v.question != "choose_move":
+        return f"{colour(v, v.active)} is on the move" if v.round and v.active != NOBODY else ""
     seat = v.order[0]
     who, at = colour(v, seat), v.at[seat]
     if v.round == 1:

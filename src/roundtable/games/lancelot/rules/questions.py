@@ -9,9 +9,10 @@ from roundtable.engine import Branch, Choice, Number, OneOf, Question, Subset
 from ..cards import CARDS, GOODS, LADIES, SQUIRE, VIRTUES
 from ..state import Legend
 from .scoring import tied
-from .sites import DECLINE, cards_offered, deeds_open, learnable, untaught
+from .sites import DECLINE, cards_offered, deeds_open
 from .table import free_crowns
 from .turn import PASS, free_chairs, legal_moves
+from .virtues import learnable, untaught
 
 YES_NO: Final = ("yes", "no")
 _VIRTUES: Final = tuple(  # by mask

@@ -8,7 +8,7 @@ from typing import Any
 from roundtable.engine import Match
 from roundtable.games.of_knights_and_ninjas import GAME
 from roundtable.games.of_knights_and_ninjas.cards import KIND
-from roundtable.games.of_knights_and_ninjas.state import Realm
+from roundtable.games.of_knights_and_ninjas.state import Rivals
 
 LETTERS = "ABCDEF"
 
@@ -36,9 +36,9 @@ class Table:
         self.match: Match = GAME.position(players, asks, lies, options, chance, names=names)
 
     @property
-    def state(self) -> Realm:
+    def state(self) -> Rivals:
         state = self.match.state
-        assert isinstance(state, Realm)
+        assert isinstance(state, Rivals)
         return state
 
     @property

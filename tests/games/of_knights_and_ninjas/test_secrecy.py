@@ -25,12 +25,14 @@ Script = Sequence[tuple[str, ...]]
 
 
 def looks(match: Match, viewer: int | None) -> str:
-    """Everything a viewer gets: view, scene, log, legal answers, who is waited for and who is ready."""
+    """Everything a viewer gets: view, scene, log, legal answers, who is ready, and whether an answer can be undone."""
     view = match.view(viewer)
     answers = sorted(match.choice(viewer).every()) if viewer is not None and viewer in view.waiting else []
     log = [(event.name, event.facts) for event in match.log(viewer)]
     scene = match.scene(viewer).data()
-    return json.dumps([repr(sorted(view.data().items())), scene, match.lines(viewer), answers, match.ready]) + repr(log)
+    undo = match.no_undo(viewer) if viewer is not None else ""
+    told = [scene, match.lines(viewer), answers, match.ready, undo, repr(log)]
+    return json.dumps([repr(sorted(view.data().items())), *told])
 
 
 def same_to_others(one: Table, two: Table, owner: str) -> None:

@@ -14,7 +14,7 @@ from .cards import DECKS, DUEL_GEMS, GEMS, KIND
 from .choices import vocabulary
 from .invariants import broken
 from .scene import draw
-from .state import ZONES, Realm
+from .state import ZONES, Rivals
 
 
 class OfKnightsAndNinjas(Game):
@@ -120,8 +120,8 @@ class OfKnightsAndNinjas(Game):
         "first_edition": {"starting_hand": 2, "first_turn_draw": 1, "deck_preset": "core_95"},
     }
 
-    def start(self, players: int, options: dict[str, Any]) -> Realm:
-        s = Realm(players, options)
+    def start(self, players: int, options: dict[str, Any]) -> Rivals:
+        s = Rivals(players, options)
         s.stack, s.steps = (rules.Reign(),), (0,)
         return s
 
@@ -132,16 +132,16 @@ class OfKnightsAndNinjas(Game):
         if options["first_player"] != "random" and options["first_player"] >= players:
             raise BadOption(f"option first_player: there is no seat {options['first_player']} at a table of {players}")
 
-    def ranking(self, s: Realm) -> list[list[int]]:
+    def ranking(self, s: Rivals) -> list[list[int]]:
         return rules.ranking(s)
 
-    def invariants(self, s: Realm) -> Iterator[str]:
+    def invariants(self, s: Rivals) -> Iterator[str]:
         return broken(s)
 
     def piece_name(self, piece: int) -> str:
         return KIND[piece]
 
-    def fill(self, w: Realm, rng: Random) -> None:
+    def fill(self, w: Rivals, rng: Random) -> None:
         super().fill(w, rng)
         if w.question == "draft":  # everybody knows that the drafter has looked at the top card
             peek(w, w.draft[-1:], 1 << w.drafter)
@@ -149,22 +149,22 @@ class OfKnightsAndNinjas(Game):
     def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
         return vocabulary(options["deck_preset"])
 
-    def arrange(self, s: Realm, asks: str, lies: Mapping[str, Any]) -> None:
+    def arrange(self, s: Rivals, asks: str, lies: Mapping[str, Any]) -> None:
         positions.arrange(s, asks, lies)
 
     def say(self, event: Event, names: Sequence[str]) -> str:
         return text.say(event, names)
 
-    def prompt(self, v: Realm, seat: int) -> str:
+    def prompt(self, v: Rivals, seat: int) -> str:
         return text.prompt(v, seat)
 
-    def label(self, v: Realm, atom: str) -> str:
+    def label(self, v: Rivals, atom: str) -> str:
         return text.label(v, atom)
 
-    def why_not(self, v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    def why_not(self, v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
         return text.why_not(v, seat, prefix, atom)
 
-    def scene(self, v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Any:
+    def scene(self, v: Rivals, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Any:
         return draw(v, seat, names, chosen)
 
 

@@ -15,7 +15,7 @@ from roundtable.engine import HIDDEN, Answer, Choice
 from .cards import COMMON, HELD, JESTER, KIND, KINDS, MEANING, PRE_ATTACKS, STRENGTH
 from .choices import ACCEPT, ARCHER, CASTLE, DECLINE, END_TURN, LADDER, SEAT, holds, monk_forms, plays, wall
 from .rules import ranking
-from .state import NOBODY, Realm
+from .state import NOBODY, Rivals
 
 WIN: Final = 100.0
 CARD: Final = 0.25  # gems for one point of a card's worth
@@ -45,7 +45,7 @@ WORTH: Final = {
 }
 
 
-def choose(game: Any, view: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def choose(game: Any, view: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     """The answer with the best score; chance decides between equals."""
     forced = choice.forced()
     if forced is not None:
@@ -53,7 +53,7 @@ def choose(game: Any, view: Realm, choice: Choice, seat: int, rng: Random) -> An
     return _ADVICE[view.question](view, choice, seat, rng)
 
 
-def value(view: Realm, seat: int) -> float:
+def value(view: Rivals, seat: int) -> float:
     """11.1 Own gems first, then the strongest rival's, then hand and walls."""
     if view.result:
         return WIN if seat in ranking(view)[0] else -WIN
@@ -68,7 +68,7 @@ def value(view: Realm, seat: int) -> float:
 # -- what one can know -----------------------------------------------------------------------------------------------
 
 
-def worth(v: Realm, kind: str) -> float:
+def worth(v: Rivals, kind: str) -> float:
     """How much a card in hand is worth, in points; some cards depend on the walls in sight (11.16)."""
     points = WORTH[kind]
     if kind in ("ladder", "catapult", "monk") and not any(v.castles):
@@ -76,11 +76,11 @@ def worth(v: Realm, kind: str) -> float:
     return points
 
 
-def cost(v: Realm, words: Iterable[str]) -> float:
+def cost(v: Rivals, words: Iterable[str]) -> float:
     return CARD * sum(worth(v, HELD.get(word, "archer")) for word in words)
 
 
-def unseen(v: Realm) -> dict[str, int]:
+def unseen(v: Rivals) -> dict[str, int]:
     """How many cards of each kind the viewer cannot locate."""
     seen = {p for piles in (v.hands, v.castles, v.archers, v.minstrels, v.shown) for pile in piles for p in pile}
     seen.update(v.discard, v.ladder, v.lane, v.draft)
@@ -94,7 +94,7 @@ def unseen(v: Realm) -> dict[str, int]:
 class Guess:
     """11.4 What a rival may hold: the cards known to lie in the hand, and a share of the unseen ones."""
 
-    def __init__(self, v: Realm) -> None:
+    def __init__(self, v: Rivals) -> None:
         self.v = v
         self.left = unseen(v)
         self.total = max(1, sum(self.left.values()))
@@ -122,7 +122,7 @@ def stoppers(kind: str, strength: int) -> tuple[str, ...]:
     return (*STOPPERS, "traitor", *strong, *(("princess",) if kind == "knight" else ()))
 
 
-def threat(v: Realm, seat: int) -> float:
+def threat(v: Rivals, seat: int) -> float:
     """11.2, 11.3 How much more a gem counts if it is taken from this player."""
     if v.gems[seat] >= v.goal - 3:
         return 1.0
@@ -132,7 +132,7 @@ def threat(v: Realm, seat: int) -> float:
 # -- attacking -------------------------------------------------------------------------------------------------------
 
 
-def attack_score(v: Realm, guess: Guess, seat: int, target: int, words: Answer) -> float:
+def attack_score(v: Rivals, guess: Guess, seat: int, target: int, words: Answer) -> float:
     """11.3 to 11.7: expected gems of an attack, what it costs, and what a traitor would do."""
     kind = MEANING[words[0]]
     strength = STRENGTH[kind] * len(words)
@@ -150,7 +150,7 @@ def attack_score(v: Realm, guess: Guess, seat: int, target: int, words: Answer) 
     return score
 
 
-def pre_attack_score(v: Realm, guess: Guess, seat: int, target: int, word: str) -> float:
+def pre_attack_score(v: Rivals, guess: Guess, seat: int, target: int, word: str) -> float:
     """A pre-attack is worth what the best attack is that it opens the way for."""
     kind = MEANING[word]
     opened = wall(v, target)
@@ -167,7 +167,7 @@ def pre_attack_score(v: Realm, guess: Guess, seat: int, target: int, word: str) 
     return best * (1.0 - stopped) - 0.5 * cost(v, (word,)) + (0.2 if kind == "catapult" else 0.0)
 
 
-def play_score(v: Realm, guess: Guess, seat: int, target: int, words: Answer) -> float:
+def play_score(v: Rivals, guess: Guess, seat: int, target: int, words: Answer) -> float:
     if MEANING[words[0]] in PRE_ATTACKS:
         return pre_attack_score(v, guess, seat, target, words[0])
     return attack_score(v, guess, seat, target, words)
@@ -180,18 +180,18 @@ def best(options: Iterable[tuple[float, Answer]], rng: Random) -> Answer:
     return max(options, key=lambda option: (option[0], rng.random()))[1]
 
 
-def least(v: Realm, seat: int, n: int) -> tuple[str, ...]:
+def least(v: Rivals, seat: int, n: int) -> tuple[str, ...]:
     """The n cards of the hand that are worth least, in the order of the card list."""
     hand = sorted(v.hands[seat], key=lambda piece: worth(v, KIND[piece]))
     return tuple(KIND[piece] for piece in sorted(hand[:n]))
 
 
-def _action(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _action(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     guess = Guess(v)
     return best(((_deed_score(v, guess, seat, answer), answer) for answer in choice.every()), rng)
 
 
-def _deed_score(v: Realm, guess: Guess, seat: int, answer: Answer) -> float:
+def _deed_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
     deed = answer[0]
     if deed == "attack":
         return play_score(v, guess, seat, SEAT[answer[1]], answer[2:])
@@ -204,12 +204,12 @@ def _deed_score(v: Realm, guess: Guess, seat: int, answer: Answer) -> float:
     return _redeal_score(v, seat) if deed == "redeal" else 0.0
 
 
-def _redeal_score(v: Realm, seat: int) -> float:
+def _redeal_score(v: Rivals, seat: int) -> float:
     """11.19 Better the fewer cards the rival has left."""
     return 0.3 - 0.15 * (len(v.hands[1 - seat]) - len(v.hands[seat]))
 
 
-def _fortify_score(v: Realm, seat: int, words: Answer) -> float:
+def _fortify_score(v: Rivals, seat: int, words: Answer) -> float:
     """11.8, 11.9, 11.11 Walls guard gems; both together are strongest."""
     kinds = [MEANING[word] for word in words]
     score = 0.0
@@ -223,7 +223,7 @@ def _fortify_score(v: Realm, seat: int, words: Answer) -> float:
     return score - 0.5 * cost(v, words)
 
 
-def _special_score(v: Realm, seat: int, words: Answer) -> float:
+def _special_score(v: Rivals, seat: int, words: Answer) -> float:
     kind = MEANING[words[0]]
     score = -0.5 * cost(v, words[:1])
     if kind == "herald":
@@ -238,7 +238,7 @@ def _special_score(v: Realm, seat: int, words: Answer) -> float:
     return score + 0.8 * taxed + (WIN if v.gems[seat] + taxed >= v.goal else 0.0)
 
 
-def _continue(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _continue(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     guess = Guess(v)
     options = []
     for answer in choice.every():
@@ -247,11 +247,11 @@ def _continue(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
     return best(options, rng)
 
 
-def _respond(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _respond(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     return best(((_answer_score(v, seat, answer), answer) for answer in choice.every()), rng)
 
 
-def _answer_score(v: Realm, seat: int, answer: Answer) -> float:
+def _answer_score(v: Rivals, seat: int, answer: Answer) -> float:
     """11.10 Small losses are borne; strong cards are spent on strong or decisive attacks."""
     kind = MEANING.get(answer[0], "")
     left = v.strength
@@ -274,7 +274,7 @@ def _answer_score(v: Realm, seat: int, answer: Answer) -> float:
     return score
 
 
-def _respond_pre_attack(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _respond_pre_attack(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     guarded = 0.15 * v.gems[seat] + 2.0 * threat(v, seat)
     options = []
     for answer in choice.every():
@@ -282,13 +282,13 @@ def _respond_pre_attack(v: Realm, choice: Choice, seat: int, rng: Random) -> Ans
     return best(options, rng)
 
 
-def _side_effect(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _side_effect(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     """A castle may be worth sparing for one's own monk."""
     monk = any(KIND[piece] == "monk" for piece in v.hands[seat])
     return ("spare",) if v.kind == "dragon" and monk else ("destroy",)
 
 
-def _highwayman(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _highwayman(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     """11.12 For the win, against a win, for three gems, or for two late in the deck."""
     decisive = v.gems[seat] + v.road >= v.goal or v.gems[v.holder] + v.road >= v.goal
     options = []
@@ -305,11 +305,11 @@ def _highwayman(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
     return best(options, rng)
 
 
-def _herald_offer(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _herald_offer(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     return least(v, seat, 2 if v.players == 2 else 1)
 
 
-def _herald_pick(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _herald_pick(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     options = []
     for answer in choice.every():
         owner = SEAT.get(answer[0], NOBODY)
@@ -318,7 +318,7 @@ def _herald_pick(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
     return best(options, rng)
 
 
-def _monk_pay(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _monk_pay(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     """11.15 Poor cards rather than a gem, the more so if the gem would bring the other one near the goal."""
     forms = monk_forms(v, seat)
     cards = least(v, seat, forms.get("cards", 0))
@@ -328,18 +328,18 @@ def _monk_pay(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
     return ("cards", *cards) if cards and cost(v, cards) < price else ("gems",)
 
 
-def _minstrel_discard(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _minstrel_discard(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     return least(v, seat, 2)
 
 
-def _draft(v: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def _draft(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     """11.18 Numbers count, so only the poorest cards are given away."""
     return ("give",) if WORTH[KIND[v.draft[-1]]] < DRAFT_KEEPS else ("keep",)
 
 
 DRAFT_KEEPS: Final = 2.0
 
-_ADVICE: Final[dict[str, Callable[[Realm, Choice, int, Random], Answer]]] = {
+_ADVICE: Final[dict[str, Callable[[Rivals, Choice, int, Random], Answer]]] = {
     "choose_action": _action,
     "continue_attack": _continue,
     "respond_pre_attack": _respond_pre_attack,

@@ -27,7 +27,7 @@ from .cards import (
     WALLS,
     jester_kinds,
 )
-from .state import Realm
+from .state import Rivals
 
 ACCEPT: Final = "accept"
 DECLINE: Final = "decline"
@@ -202,24 +202,24 @@ def _plays(bits: int, wall: int, pre_attacks: bool, wall_archer: bool, deck: int
     return (*words, WALL_ARCHER) if own_archer else tuple(words)
 
 
-def wall(s: Realm, seat: int) -> int:
+def wall(s: Rivals, seat: int) -> int:
     """What stands before a rival who is not protected by a minstrel."""
     return bool(s.castles[seat]) | bool(s.ladder) << 1 | bool(s.archers[seat]) << 2
 
 
-def may_pre_attack(s: Realm) -> bool:
+def may_pre_attack(s: Rivals) -> bool:
     """R17: only before the first attack card of the turn, unless the table plays otherwise."""
     return not s.struck or not s.options["pre_attack_first_only"]
 
 
-def plays_against(s: Realm, seat: int, target: int, bits: int) -> tuple[str, ...]:
+def plays_against(s: Rivals, seat: int, target: int, bits: int) -> tuple[str, ...]:
     """What the turn player may play against this rival now; nothing against a minstrel (R16)."""
     if s.minstrels[target]:
         return ()
     return plays(bits, wall(s, target), may_pre_attack(s), bool(s.archers[seat]), s.deck)
 
 
-def can_use_wall_archer(s: Realm, seat: int, target: int) -> bool:
+def can_use_wall_archer(s: Rivals, seat: int, target: int) -> bool:
     """Whether the archer on the own wall could shoot at this rival's: everybody can see that."""
     shoots = s.archers[seat] and s.archers[target] and not s.minstrels[target]
     return bool(shoots) and may_pre_attack(s)
@@ -233,7 +233,7 @@ def revolt(words: Sequence[str], hand: Pile) -> Plays:
 # -- the questions of the turn player --------------------------------------------------------------------------------
 
 
-def choose_action(s: Realm, seat: int) -> Choice:
+def choose_action(s: Rivals, seat: int) -> Choice:
     """4.2 One of the four actions, or a re-deal; with an empty hand the wall's archer or the end of the turn."""
     hand = s.hands[seat]
     bits = holds(hand)
@@ -261,7 +261,7 @@ SPECIAL_BITS: Final = bits_of("herald", "merchant", "monk", JESTER)
 WALL_BITS: Final = bits_of(*WALLS, JESTER)
 
 
-def fortify_words(s: Realm, seat: int, bits: int) -> tuple[str, ...]:
+def fortify_words(s: Rivals, seat: int, bits: int) -> tuple[str, ...]:
     """Kinds out of castle, archer and minstrel that do not lie there already (R34)."""
     key = (bits & WALL_BITS, bool(s.castles[seat]), bool(s.archers[seat]), s.deck)
     found = _WALLS.get(key)
@@ -274,7 +274,7 @@ def fortify_words(s: Realm, seat: int, bits: int) -> tuple[str, ...]:
 _WALLS: Final[dict[tuple[int, bool, bool, int], tuple[str, ...]]] = {}
 
 
-def attack_targets(s: Realm, seat: int, hand: Pile, bits: int) -> dict[str, Choice | None]:
+def attack_targets(s: Rivals, seat: int, hand: Pile, bits: int) -> dict[str, Choice | None]:
     targets: dict[str, Choice | None] = {}
     alike: dict[tuple[str, ...], Plays] = {}
     for rival in range(s.players):  # R23: also one without gems
@@ -287,7 +287,7 @@ def attack_targets(s: Realm, seat: int, hand: Pile, bits: int) -> dict[str, Choi
     return targets
 
 
-def special_actions(s: Realm, seat: int, bits: int) -> dict[str, Choice | None]:
+def special_actions(s: Rivals, seat: int, bits: int) -> dict[str, Choice | None]:
     deeds: dict[str, Choice | None] = {}
     for word in words_for(("herald", "merchant", "monk"), bits, s.deck):
         kind = MEANING[word]
@@ -300,51 +300,51 @@ def special_actions(s: Realm, seat: int, bits: int) -> dict[str, Choice | None]:
     return deeds
 
 
-def merchant_targets(s: Realm, seat: int) -> tuple[str, ...]:
+def merchant_targets(s: Rivals, seat: int) -> tuple[str, ...]:
     """R31: the full price, and a rival of whose cards a half can be taken."""
     if s.gems[seat] < merchant_price(s):
         return ()
     return tuple(SEAT_WORDS[q] for q in range(s.players) if q != seat and len(s.hands[q]) >= 2)
 
 
-def merchant_price(s: Realm) -> int:
+def merchant_price(s: Rivals) -> int:
     return 2 if s.players == 2 else 1
 
 
-def herald_possible(s: Realm, seat: int) -> bool:
+def herald_possible(s: Rivals, seat: int) -> bool:
     """R30: somebody has a card to show."""
     return any(s.hands[q] for q in range(s.players) if q != seat)
 
 
-def monk_possible(s: Realm, seat: int) -> bool:
+def monk_possible(s: Rivals, seat: int) -> bool:
     return any(s.castles[q] and (s.hands[q] or s.gems[q]) for q in range(s.players) if q != seat)
 
 
-def can_redeal(s: Realm) -> bool:
+def can_redeal(s: Rivals) -> bool:
     """4.10 Something could be dealt."""
     return bool(s.draw or s.discard or any(s.castles) or any(s.archers))
 
 
-def may_redeal(s: Realm, seat: int) -> bool:
+def may_redeal(s: Rivals, seat: int) -> bool:
     return s.players == 2 and len(s.hands[seat]) <= 3 and can_redeal(s)
 
 
-def may_discard(s: Realm, seat: int) -> bool:
+def may_discard(s: Rivals, seat: int) -> bool:
     """R24, R41: in the duel only with four cards, or when nothing can be dealt."""
     return s.players > 2 or len(s.hands[seat]) >= 4 or not can_redeal(s)
 
 
-def continue_attack(s: Realm, seat: int) -> Choice:
+def continue_attack(s: Rivals, seat: int) -> Choice:
     """4.8 Go on against the same rival, or stop."""
     hand = s.hands[seat]
     return revolt((*plays_against(s, seat, s.target, holds(hand)), END_TURN), hand)
 
 
-def unique_side_effect(s: Realm, seat: int) -> Choice:
+def unique_side_effect(s: Rivals, seat: int) -> Choice:
     return OneOf(("destroy", "spare"))  # R19
 
 
-def herald_pick(s: Realm, seat: int) -> Choice:
+def herald_pick(s: Rivals, seat: int) -> Choice:
     """Whose card; in the duel which of the rival's cards."""
     if s.players == 2:
         return OneOf(kinds(s.shown[1 - seat]))
@@ -354,7 +354,7 @@ def herald_pick(s: Realm, seat: int) -> Choice:
 # -- the questions of the others -------------------------------------------------------------------------------------
 
 
-def respond(s: Realm, seat: int) -> Choice:
+def respond(s: Rivals, seat: int) -> Choice:
     """4.6 The defender's answers to an attack."""
     hand = s.hands[seat]
     return revolt(responses(holds(hand), s.kind, bool(s.minstrels[seat]), s.deck), hand)
@@ -376,13 +376,13 @@ def responses(bits: int, kind: str, minstrel_there: bool, deck: int) -> tuple[st
     return found
 
 
-def respond_pre_attack(s: Realm, seat: int) -> Choice:
+def respond_pre_attack(s: Rivals, seat: int) -> Choice:
     """4.5, R9: a minstrel against anything, an executioner only against an archer, who has a head."""
     wanted = ("executioner", "minstrel") if s.kind == "archer" else ("minstrel",)
     return OneOf((ACCEPT, *words_for(wanted, holds(s.hands[seat]), s.deck)))
 
 
-def highwayman(s: Realm, seat: int) -> Choice:
+def highwayman(s: Rivals, seat: int) -> Choice:
     """4.7 Take the gems on the road, or let them pass."""
     bits = holds(s.hands[seat]) & HIGHWAY_BITS
     return OneOf((*words_for(("highwayman",), bits, s.deck), DECLINE) if bits else ONLY_DECLINE)
@@ -392,12 +392,12 @@ HIGHWAY_BITS: Final = bits_of("highwayman", JESTER)
 ONLY_DECLINE: Final = (DECLINE,)
 
 
-def herald_offer(s: Realm, seat: int) -> Choice:
+def herald_offer(s: Rivals, seat: int) -> Choice:
     hand = s.hands[seat]
     return Subset(cards(hand), 2, 2) if s.players == 2 else OneOf(kinds(hand))  # R44
 
 
-def monk_pay(s: Realm, seat: int) -> Choice:
+def monk_pay(s: Rivals, seat: int) -> Choice:
     """R32, R44: the forms that can be paid, in full if any can."""
     hand = s.hands[seat]
     forms: dict[str, Choice | None] = {}
@@ -406,7 +406,7 @@ def monk_pay(s: Realm, seat: int) -> Choice:
     return Branch(forms)
 
 
-def monk_forms(s: Realm, seat: int) -> Mapping[str, int]:
+def monk_forms(s: Rivals, seat: int) -> Mapping[str, int]:
     """Form of payment -> how much of it; empty for who has nothing."""
     have = {"gems": s.gems[seat], "cards": len(s.hands[seat])}
     price = MONK_DUEL_PRICE if s.players == 2 else MONK_PRICE
@@ -418,11 +418,11 @@ MONK_PRICE: Final = {"gems": 1, "cards": 2}
 MONK_DUEL_PRICE: Final = {"gems": 2, "cards": 3}
 
 
-def minstrel_discard(s: Realm, seat: int) -> Choice:
+def minstrel_discard(s: Rivals, seat: int) -> Choice:
     return Subset(cards(s.hands[seat]), 2, 2)
 
 
-def draft(s: Realm, seat: int) -> Choice:
+def draft(s: Rivals, seat: int) -> Choice:
     return OneOf(("keep", "give"))
 
 

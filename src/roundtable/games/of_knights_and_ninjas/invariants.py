@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from .cards import COMMON, DUEL_GEMS, GEMS, JESTER, KIND, LEFT_OUT
 from .choices import may_discard, may_redeal
-from .state import NOBODY, Realm
+from .state import NOBODY, Rivals
 
 
-def broken(s: Realm) -> Iterator[str]:
+def broken(s: Rivals) -> Iterator[str]:
     """The invariants that do not hold, by their number in the rules.  (9.1, 9.15 to 9.17 are the kit's own checks.)"""
     gems = s.players * (DUEL_GEMS if s.players == 2 else GEMS)
     if sum(s.gems) + s.road != gems or min(s.gems) < 0:
@@ -37,7 +37,7 @@ def broken(s: Realm) -> Iterator[str]:
             yield "9.18: a re-deal needs few cards, a discard many"
 
 
-def _walls(s: Realm) -> Iterator[str]:
+def _walls(s: Rivals) -> Iterator[str]:
     for kind, piles in (("castle", s.castles), ("archer", s.archers), ("minstrel", s.minstrels)):
         for pile in piles:
             if len(pile) > 1:
@@ -51,7 +51,7 @@ def _walls(s: Realm) -> Iterator[str]:
         yield "9.1: a card that is not in this deck"
 
 
-def _attack(s: Realm) -> Iterator[str]:
+def _attack(s: Rivals) -> Iterator[str]:
     attacked = s.question in ("respond", "respond_pre_attack")
     if attacked and not s.turned and s.minstrels[s.target]:
         yield "9.7: an attack on a player with a minstrel"

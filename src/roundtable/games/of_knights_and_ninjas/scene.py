@@ -13,7 +13,7 @@ from . import text
 from .cards import CARD, COMMON, FAMILIES, HELD, JESTER, KIND, MEANING, STRENGTH, WALL_ARCHER
 from .choices import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
 from .rules import QUESTIONS, ranking
-from .state import NOBODY, Realm
+from .state import NOBODY, Rivals
 
 COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
@@ -31,7 +31,7 @@ PHASES: Final = (
 DEFAULTS: Final = (ACCEPT, DECLINE, END_TURN)  # what silence means, or what anybody can always do
 
 
-def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+def draw(v: Rivals, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
     """The table as the viewer may see it."""
     asked = seat is not None and seat in v.waiting
     prompt = _prompt(v, seat, names, chosen) if seat is not None and asked else None
@@ -54,7 +54,7 @@ def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ..
     )
 
 
-def status(v: Realm, names: Sequence[str]) -> str:
+def status(v: Rivals, names: Sequence[str]) -> str:
     parts = ["Draft" if v.drafter != NOBODY else f"Turn {v.turns}: {names[v.turn]}"]
     parts.append(f"{text.count(v.goal, 'gem')} to win")
     if v.reshuffles:
@@ -62,7 +62,7 @@ def status(v: Realm, names: Sequence[str]) -> str:
     return " · ".join(parts)
 
 
-def waiting(v: Realm, seat: int | None, names: Sequence[str]) -> str:
+def waiting(v: Rivals, seat: int | None, names: Sequence[str]) -> str:
     """For whom the table waits; never who is being asked about gems on the road (section 7)."""
     if v.question == "highwayman":
         return "" if seat is not None and seat in v.waiting else "The road is open"
@@ -70,7 +70,7 @@ def waiting(v: Realm, seat: int | None, names: Sequence[str]) -> str:
     return f"Waiting for {text.listed(others)}" if others else ""
 
 
-def _result(v: Realm, names: Sequence[str]) -> str:
+def _result(v: Rivals, names: Sequence[str]) -> str:
     if v.result == "ruler":
         return f"{names[v.winner]} rules with {text.count(v.gems[v.winner], 'gem')} and begins the next match"
     if v.result == "exhausted":
@@ -83,7 +83,7 @@ def _result(v: Realm, names: Sequence[str]) -> str:
 # -- kingdoms --------------------------------------------------------------------------------------------------------
 
 
-def _panel(v: Realm, q: int, viewer: int | None, names: Sequence[str], reasons: Mapping[str, str]) -> Panel:
+def _panel(v: Rivals, q: int, viewer: int | None, names: Sequence[str], reasons: Mapping[str, str]) -> Panel:
     groups = ranking(v) if not v.question else []
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
     return Panel(
@@ -102,7 +102,7 @@ def _panel(v: Realm, q: int, viewer: int | None, names: Sequence[str], reasons: 
     )
 
 
-def _marks(v: Realm, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
+def _marks(v: Rivals, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
     marks = []
     if q == v.turn and v.question and v.drafter == NOBODY:
         marks.append(Mark("hourglass", "on turn", "lit"))
@@ -123,12 +123,12 @@ def _marks(v: Realm, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _gems(v: Realm, q: int) -> Area:
+def _gems(v: Rivals, q: int) -> Area:
     stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM) for i in range(v.gems[q]))
     return Area(f"gems-{q}", "Gems", "row", stones)
 
 
-def _walls(v: Realm, q: int) -> Area:
+def _walls(v: Rivals, q: int) -> Area:
     """Castle, archer and minstrel; a Jester shows what it stands for."""
     pieces = []
     for zone in WALL_ZONES:
@@ -138,7 +138,7 @@ def _walls(v: Realm, q: int) -> Area:
     return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=ladder)
 
 
-def _hand(v: Realm, q: int, own: bool, reasons: Mapping[str, str]) -> Area:
+def _hand(v: Rivals, q: int, own: bool, reasons: Mapping[str, str]) -> Area:
     """Own cards by kind; of others' cards backs, and faces of those the viewer knows of."""
     pieces = []
     for i, piece in enumerate(sorted(v.hands[q], key=lambda p: (p == HIDDEN, p))):
@@ -171,7 +171,7 @@ def face(kind: str) -> Face:
 # -- the middle of the table -----------------------------------------------------------------------------------------
 
 
-def _areas(v: Realm, names: Sequence[str]) -> tuple[Area, ...]:
+def _areas(v: Rivals, names: Sequence[str]) -> tuple[Area, ...]:
     areas = [
         Area("draw", "Draw pile", "stack", _pile(v.draw, "draw"), note=text.count(len(v.draw), "card")),
         Area("discard", "Discard pile", "stack", _pile(v.discard, "discard"), note=text.count(len(v.discard), "card")),
@@ -193,7 +193,7 @@ def _pile(pile: Sequence[int], name: str) -> tuple[Piece, ...]:
     return tuple(_card(piece, f"{name}-{i}") for i, piece in enumerate(pile))
 
 
-def _lane(v: Realm, names: Sequence[str]) -> Area:
+def _lane(v: Rivals, names: Sequence[str]) -> Area:
     """The attack in play with its direction and strength; a ladder that was set stays beside it."""
     pieces = [_card(piece, "") for piece in v.ladder]
     pieces += [_card(piece, "", v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
@@ -210,14 +210,14 @@ def _lane(v: Realm, names: Sequence[str]) -> Area:
 # -- the prompt ------------------------------------------------------------------------------------------------------
 
 
-def _choice(v: Realm, seat: int) -> Choice:
+def _choice(v: Rivals, seat: int) -> Choice:
     question = QUESTIONS[v.question]
     choice = question.choice(v, seat)
     choice.question, choice.rule = v.question, question.rule
     return choice
 
 
-def _prompt(v: Realm, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
+def _prompt(v: Rivals, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
     def label(atom: str) -> str:
         return text.label(v, atom, names)
 
@@ -233,7 +233,7 @@ def _prompt(v: Realm, seat: int, names: Sequence[str], chosen: tuple[str, ...]) 
     return replace(made, picks=picks)
 
 
-def _where(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def _where(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     """On which piece or panel an atom is chosen."""
     if atom in SEAT:
         if v.question == "herald_pick":
@@ -249,7 +249,7 @@ def _where(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     return f"card-{copies[min(used, len(copies) - 1)]}"
 
 
-def _hint(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def _hint(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     if atom in SEAT:
         q = SEAT[atom]
         if v.question == "herald_pick":
@@ -266,7 +266,7 @@ def _hint(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     return f"strength {strength}" if strength and v.question in ("choose_action", "continue_attack") else ""
 
 
-def _outcome(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def _outcome(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     """What an answer would leave of the attack."""
     kind = MEANING.get(atom, "")
     if atom == ACCEPT:
@@ -282,7 +282,7 @@ def _outcome(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     }.get(kind, "")
 
 
-def _progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
+def _progress(v: Rivals, seat: int, chosen: tuple[str, ...]) -> str:
     marching = sum(MEANING.get(word) == "peasant" for word in chosen)
     if marching and (not chosen or chosen[0] not in ("discard", "cards")) and v.question != "herald_offer":
         return f"{text.count(marching, 'peasant')}, strength {marching}"
@@ -293,7 +293,7 @@ def _progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
     return ""
 
 
-def _reasons(v: Realm, seat: int, chosen: tuple[str, ...]) -> dict[str, str]:
+def _reasons(v: Rivals, seat: int, chosen: tuple[str, ...]) -> dict[str, str]:
     """Why other cards or rivals cannot be chosen while cards or rivals are: kind or seat word -> reason."""
     offers = set(_choice(v, seat).offers(chosen))
     out = {}

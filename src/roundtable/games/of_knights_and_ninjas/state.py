@@ -11,7 +11,7 @@ from .cards import DECKS, DUEL_GEMS, DUEL_GOAL, GEMS, GOAL, deck
 NOBODY: Final = -1
 
 
-class Realm(State):
+class Rivals(State):
     """Everything about a match.  Tuples hold one entry per seat."""
 
     deck: int  # which of DECKS

@@ -29,7 +29,7 @@ from .choices import (
     merchant_price,
     monk_forms,
 )
-from .state import Realm
+from .state import Rivals
 
 Names = Sequence[str]
 
@@ -56,7 +56,7 @@ def calling(seat: int, names: Names = ()) -> str:
     return names[seat] if names else f"Player {seat + 1}"
 
 
-def label(v: Realm, atom: str, names: Names = ()) -> str:
+def label(v: Rivals, atom: str, names: Names = ()) -> str:
     """An atom in words."""
     if atom in WORDS:
         return WORDS[atom]
@@ -102,7 +102,7 @@ def force(words: Sequence[str]) -> str:
 # -- prompts ---------------------------------------------------------------------------------------------------------
 
 
-def prompt(v: Realm, seat: int, names: Names = ()) -> str:
+def prompt(v: Rivals, seat: int, names: Names = ()) -> str:
     return _PROMPTS[v.question](v, seat, names)
 
 
@@ -121,7 +121,7 @@ def step(chosen: tuple[str, ...], names: Names) -> str:
     return steps.get(chosen[0], "Which cards do you give?" if chosen[0] == "cards" else "")
 
 
-def _choose_action(v: Realm, seat: int, names: Names) -> str:
+def _choose_action(v: Rivals, seat: int, names: Names) -> str:
     if not v.hands[seat]:
         return "Your hand is empty. Send the archer from your wall, or let it be."
     if v.players > 2:
@@ -130,62 +130,62 @@ def _choose_action(v: Realm, seat: int, names: Names) -> str:
     return f"Fortify, attack, play a special action, or {spare}."
 
 
-def _continue(v: Realm, seat: int, names: Names) -> str:
+def _continue(v: Rivals, seat: int, names: Names) -> str:
     return f"Go on against {calling(v.target, names)}, or end your turn."
 
 
-def _respond_pre_attack(v: Realm, seat: int, names: Names) -> str:
+def _respond_pre_attack(v: Rivals, seat: int, names: Names) -> str:
     wall = "archer" if v.kind == "archer" else "castle"
     return f"{calling(v.turn, names)} plays {a(v.kind)} against your {wall}. Do you let it happen?"
 
 
-def _respond(v: Realm, seat: int, names: Names) -> str:
+def _respond(v: Rivals, seat: int, names: Names) -> str:
     loss = min(v.strength, v.gems[seat])
     back = "Your own attack comes back" if seat == v.turn else f"{calling(v.aggressor, names)} attacks you"
     cost = f"Accept it and you lose {count(loss, 'gem')}" if loss else "You have no gem to lose"
     return f"{back} with {force(in_lane(v))} (strength {v.strength}). {cost}."
 
 
-def in_lane(v: Realm) -> tuple[str, ...]:
+def in_lane(v: Rivals) -> tuple[str, ...]:
     """The cards in play as they were declared."""
     return tuple(v.kind if KIND[piece] == v.kind else f"{JESTER}:{v.kind}" for piece in v.lane)
 
 
-def _side_effect(v: Realm, seat: int, names: Names) -> str:
+def _side_effect(v: Rivals, seat: int, names: Names) -> str:
     rival = calling(v.target, names)
     return f"Burn {rival}'s castle?" if v.kind == "dragon" else f"Kill {rival}'s archer?"
 
 
-def _highwayman(v: Realm, seat: int, names: Names) -> str:
+def _highwayman(v: Rivals, seat: int, names: Names) -> str:
     holder = calling(v.holder, names)
     return f"The road is open: {count(v.road, 'gem')} on the way to {holder}. Do you rob them?"
 
 
-def _herald_offer(v: Realm, seat: int, names: Names) -> str:
+def _herald_offer(v: Rivals, seat: int, names: Names) -> str:
     what = "two cards" if v.players == 2 else "a card"
     return f"{calling(v.turn, names)}'s herald calls. Choose {what} to show."
 
 
-def _herald_pick(v: Realm, seat: int, names: Names) -> str:
+def _herald_pick(v: Rivals, seat: int, names: Names) -> str:
     return "Take one of the cards shown."
 
 
-def _monk_pay(v: Realm, seat: int, names: Names) -> str:
+def _monk_pay(v: Rivals, seat: int, names: Names) -> str:
     forms = monk_forms(v, seat)
     how = " or ".join(count(amount, form[:-1]) for form, amount in forms.items())
     return f"{calling(v.turn, names)}'s monk taxes your castle: pay {how}."
 
 
-def _minstrel_discard(v: Realm, seat: int, names: Names) -> str:
+def _minstrel_discard(v: Rivals, seat: int, names: Names) -> str:
     return "The minstrel plays: discard two cards."
 
 
-def _draft(v: Realm, seat: int, names: Names) -> str:
+def _draft(v: Rivals, seat: int, names: Names) -> str:
     drawn = a(KIND[v.draft[-1]]) if v.draft[-1] != HIDDEN else "a card"
     return f"You draw {drawn}. Keep it, or give it to {calling(1 - seat, names)} and draw again."
 
 
-_PROMPTS: Final[dict[str, Callable[[Realm, int, Names], str]]] = {
+_PROMPTS: Final[dict[str, Callable[[Rivals, int, Names], str]]] = {
     "choose_action": _choose_action,
     "continue_attack": _continue,
     "respond_pre_attack": _respond_pre_attack,
@@ -205,7 +205,7 @@ _PROMPTS: Final[dict[str, Callable[[Realm, int, Names], str]]] = {
 Reason = tuple[str, str]
 
 
-def why_not(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
+def why_not(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     """Why an atom cannot be chosen now, with the paragraph."""
     if atom in HELD:
         lacking = _lacking(v, seat, prefix, atom)
@@ -216,7 +216,7 @@ def why_not(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     return found or (f"'{label(v, atom)}' is no answer here", "")
 
 
-def _lacking(v: Realm, seat: int, prefix: tuple[str, ...], word: str) -> Reason | None:
+def _lacking(v: Rivals, seat: int, prefix: tuple[str, ...], word: str) -> Reason | None:
     """The card is not in the hand, or a Jester may not stand for it."""
     held, kind = HELD[word], MEANING[word]
     if held != kind and kind not in JESTER_STANDS_FOR[v.deck]:
@@ -228,7 +228,7 @@ def _lacking(v: Realm, seat: int, prefix: tuple[str, ...], word: str) -> Reason 
     return None if have else (f"you hold no {held}", "4.0")
 
 
-def _no_action(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_action(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     if not prefix:
         return _no_deed(v, seat, atom)
     if prefix[0] == "fortify":
@@ -244,7 +244,7 @@ def _no_action(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reaso
     return None
 
 
-def _no_deed(v: Realm, seat: int, atom: str) -> Reason | None:
+def _no_deed(v: Rivals, seat: int, atom: str) -> Reason | None:
     hand = v.hands[seat]
     if atom == "fortify":
         return "you hold no fortification that is not standing already", "4.3"
@@ -271,7 +271,7 @@ def _no_deed(v: Realm, seat: int, atom: str) -> Reason | None:
     return None
 
 
-def _no_wall(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_wall(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     kind = MEANING.get(atom, "")
     if kind not in WALLS or atom == WALL_ARCHER:
         return ("only castle, archer and minstrel fortify", "4.3") if kind else None
@@ -281,7 +281,7 @@ def _no_wall(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason 
     return "name castle, archer and minstrel in this order", "4.3"
 
 
-def _no_target(v: Realm, seat: int, target: int) -> Reason:
+def _no_target(v: Rivals, seat: int, target: int) -> Reason:
     if target >= v.players:
         return "nobody sits there", "4.4"
     if target == seat:
@@ -292,7 +292,7 @@ def _no_target(v: Realm, seat: int, target: int) -> Reason:
     return f"no card of yours gets past the {what} there", "4.4"
 
 
-def _no_play(v: Realm, seat: int, target: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_play(v: Rivals, seat: int, target: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     kind = MEANING.get(atom, "")
     if not kind:
         return None
@@ -307,7 +307,7 @@ def _no_play(v: Realm, seat: int, target: int, prefix: tuple[str, ...], atom: st
     return f"{a(kind)} does not attack", "4.4"
 
 
-def _no_pre_attack(v: Realm, seat: int, target: int, atom: str) -> Reason:
+def _no_pre_attack(v: Rivals, seat: int, target: int, atom: str) -> Reason:
     kind = MEANING[atom]
     if not may_pre_attack(v):
         return "pre-attacks come before the first attack card of the turn", "4.4"
@@ -320,7 +320,7 @@ def _no_pre_attack(v: Realm, seat: int, target: int, atom: str) -> Reason:
     return "there is no castle there", "4.4"
 
 
-def _no_special(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_special(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     if prefix:
         if atom in SEAT and MEANING.get(prefix[0]) == "merchant":
             target = SEAT[atom]
@@ -341,7 +341,7 @@ def _no_special(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reas
     return (f"{a(kind)} is no special action", "4.10") if kind else None
 
 
-def _no_continue(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_continue(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     if atom in SEAT:
         return "the target stays the same for the whole turn", "4.4"
     if atom in ("fortify", "discard", "special", *SPECIALS):
@@ -349,14 +349,14 @@ def _no_continue(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Rea
     return _no_play(v, seat, v.target, prefix, atom)
 
 
-def _no_pre_response(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_pre_response(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     kind = MEANING.get(atom, "")
     if kind == "executioner":
         return f"a {v.kind} has no head to cut off", "4.5"
     return (f"{a(kind)} does not answer a pre-attack", "4.5") if kind else None
 
 
-def _no_response(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_response(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     kind = MEANING.get(atom, "")
     if not kind:
         return None
@@ -371,19 +371,19 @@ def _no_response(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Rea
     return f"{a(kind)} does not answer an attack", "4.6"
 
 
-def _no_robbery(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_robbery(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     return ("only a highwayman takes gems from the road", "4.7") if atom in MEANING else None
 
 
-def _no_offer(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_offer(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     return f"show {'two cards' if v.players == 2 else 'one card'} and no more", "4.10"
 
 
-def _no_pick(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_pick(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     return ("that card was not shown", "4.10") if atom in HELD or atom in SEAT else None
 
 
-def _no_payment(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_payment(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     forms = monk_forms(v, seat)
     if not prefix:
         if atom in ("gems", "cards"):
@@ -392,11 +392,11 @@ def _no_payment(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reas
     return f"pay {count(forms['cards'], 'card')}" if prefix[0] == "cards" else "the gems are paid", "4.10"
 
 
-def _no_discards(v: Realm, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_discards(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     return "discard two cards", "4.10"
 
 
-_REASONS: Final[dict[str, Callable[[Realm, int, tuple[str, ...], str], Reason | None]]] = {
+_REASONS: Final[dict[str, Callable[[Rivals, int, tuple[str, ...], str], Reason | None]]] = {
     "choose_action": _no_action,
     "continue_attack": _no_continue,
     "respond_pre_attack": _no_pre_response,

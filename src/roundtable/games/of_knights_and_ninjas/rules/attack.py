@@ -13,7 +13,7 @@ from roundtable.engine import DONE, OVER, Answer, Ask, Chance, Flow, Instead, Ne
 
 from ..cards import COMMON, MEANING, PRE_ATTACKS, STRENGTH, WALL_ARCHER
 from ..choices import ACCEPT, DECLINE, END_TURN, can_use_wall_archer
-from ..state import NOBODY, ZONES, Realm
+from ..state import NOBODY, ZONES, Rivals
 from .special import MinstrelPlays
 from .table import DISCARD, LADDER, LANE, discard_play, gain, lose, play, return_play, wins
 
@@ -27,26 +27,26 @@ class Campaign(Flow):
         self.first = first
 
     @rule("4.4")
-    def first_play(self, s: Realm, chance: Chance) -> Next:
+    def first_play(self, s: Rivals, chance: Chance) -> Next:
         return lay(s, self.first)
 
     @rule("4.8")
-    def go_on(self, s: Realm, chance: Chance) -> Next:
+    def go_on(self, s: Rivals, chance: Chance) -> Next:
         if s.ends or (not s.hands[s.turn] and not can_use_wall_archer(s, s.turn, s.target)):
             return DONE
         return Ask("continue_attack", (s.turn,))
 
     @rule("4.4", "4.8")
-    def next_play(self, s: Realm, chance: Chance) -> Next:
+    def next_play(self, s: Rivals, chance: Chance) -> Next:
         words = s.answers[s.turn]
         return DONE if words[0] == END_TURN else lay(s, words)
 
     @rule("4.8")
-    def again(self, s: Realm, chance: Chance) -> Next:
+    def again(self, s: Rivals, chance: Chance) -> Next:
         return "go_on"
 
 
-def lay(s: Realm, words: Answer) -> Flow:
+def lay(s: Rivals, words: Answer) -> Flow:
     """4.4 The played cards lie between attacker and target until they are answered."""
     if words[0] == WALL_ARCHER:
         move(ZONES, s, s.archers[s.turn], ("archers", s.turn), LANE)
@@ -67,14 +67,14 @@ class PreAttack(Flow):
     """4.5 A ladder, a catapult or an archer against the fortification."""
 
     @rule("4.5")
-    def window(self, s: Realm, chance: Chance) -> Next:
+    def window(self, s: Rivals, chance: Chance) -> Next:
         if s.options["respond_to_pre_attacks"] and s.hands[s.target]:  # R9
             return Ask("respond_pre_attack", (s.target,), final=True)
         s.answers = {s.target: ACCEPTS}
         return None
 
     @rule("4.5")
-    def response(self, s: Realm, chance: Chance) -> Next:
+    def response(self, s: Rivals, chance: Chance) -> Next:
         word = s.answers[s.target][0]
         if word == ACCEPT:
             return None
@@ -84,7 +84,7 @@ class PreAttack(Flow):
         return DONE
 
     @rule("4.5")
-    def effect(self, s: Realm, chance: Chance) -> Next:
+    def effect(self, s: Rivals, chance: Chance) -> Next:
         s.tell("pre_attack_done", seat=s.turn, target=s.target, kind=s.kind)
         if s.kind == "ladder":  # R18
             move(ZONES, s, s.lane, LANE, LADDER)
@@ -98,14 +98,14 @@ class Assault(Flow):
     """4.6 An attack: the defender's window, again after each traitor, and only then what comes of it (R20)."""
 
     @rule("4.6")
-    def window(self, s: Realm, chance: Chance) -> Next:
+    def window(self, s: Rivals, chance: Chance) -> Next:
         if s.hands[s.defender]:
             return Ask("respond", (s.defender,), final=True)
         s.answers = {s.defender: ACCEPTS}
         return None
 
     @rule("4.6")
-    def response(self, s: Realm, chance: Chance) -> Next:
+    def response(self, s: Rivals, chance: Chance) -> Next:
         words = s.answers[s.defender]
         word = words[0]
         if word == ACCEPT:
@@ -127,7 +127,7 @@ class Assault(Flow):
         return DONE
 
     @rule("4.6")
-    def side_effect(self, s: Realm, chance: Chance) -> Next:
+    def side_effect(self, s: Rivals, chance: Chance) -> Next:
         discard_play(s)
         if not threatened(s):
             return "gems"
@@ -137,14 +137,14 @@ class Assault(Flow):
         return None
 
     @rule("4.6")
-    def destroyed(self, s: Realm, chance: Chance) -> Next:
+    def destroyed(self, s: Rivals, chance: Chance) -> Next:
         s.tell("side_effect", seat=s.turn, target=s.target, kind=s.kind, deed=s.answers[s.turn][0])
         if s.answers[s.turn][0] == "destroy":
             tear_down(s, threatened(s))
         return None
 
     @rule("4.6")
-    def gems(self, s: Realm, chance: Chance) -> Next:
+    def gems(self, s: Rivals, chance: Chance) -> Next:
         amount = min(s.strength, s.gems[s.defender])  # R46: first subtract, then cap
         if not amount:  # R23
             if s.strength:
@@ -154,7 +154,7 @@ class Assault(Flow):
         return Instead(Road(amount))
 
 
-def answered(s: Realm, words: Answer) -> None:
+def answered(s: Rivals, words: Answer) -> None:
     """A common card or a revolt takes its strength from the attack; surplus is lost."""
     against = STRENGTH[MEANING[words[0]]] * len(words)
     before, s.strength = s.strength, max(0, s.strength - against)
@@ -163,7 +163,7 @@ def answered(s: Realm, words: Answer) -> None:
     play(s, s.defender, words, DISCARD)
 
 
-def turn_round(s: Realm, word: str) -> None:
+def turn_round(s: Rivals, word: str) -> None:
     """R12, R14, R15: the attack goes the other way, past all fortifications; a fresh window for whom it now meets."""
     s.tell("traitor", seat=s.defender, target=s.aggressor, card=word, kind=s.kind, cards=len(s.lane))
     play(s, s.defender, (word,), DISCARD)
@@ -171,14 +171,14 @@ def turn_round(s: Realm, word: str) -> None:
     s.turned += 1
 
 
-def enchanted(s: Realm, word: str) -> None:
+def enchanted(s: Rivals, word: str) -> None:
     """The princess takes the knight or dragon along; the turn goes on (R48)."""
     s.tell("princess", seat=s.defender, target=s.aggressor, card=word, kind=s.kind)
     play(s, s.defender, (word,), DISCARD)
     return_play(s, s.defender)
 
 
-def executed(s: Realm, word: str) -> None:
+def executed(s: Rivals, word: str) -> None:
     """The attack is over, and with it the turn, unless the turn player stopped his own attack (R13)."""
     s.ends = s.defender == s.target
     s.tell("executioner", seat=s.defender, target=s.aggressor, card=word, kind=s.kind, ends=s.ends, turn=s.turn)
@@ -186,7 +186,7 @@ def executed(s: Realm, word: str) -> None:
     play(s, s.defender, (word,), DISCARD)
 
 
-def minstrel(s: Realm, word: str) -> Flow:
+def minstrel(s: Rivals, word: str) -> Flow:
     """The cards in play return to the turn player's hand (R10, R11, R13), and the turn ends if the target played."""
     s.ends = s.defender == s.target
     s.tell("minstrel", seat=s.defender, target=s.turn, card=word, ends=s.ends)
@@ -195,13 +195,13 @@ def minstrel(s: Realm, word: str) -> Flow:
     return MinstrelPlays(s.defender)
 
 
-def threatened(s: Realm) -> str:
+def threatened(s: Rivals) -> str:
     """What a successful dragon or ninja may destroy: the zone of the rival's castle or archer."""
     zone = {"dragon": "castles", "ninja": "archers"}.get(s.kind, "")
     return zone if zone and getattr(s, zone)[s.target] else ""
 
 
-def tear_down(s: Realm, zone: str) -> None:
+def tear_down(s: Rivals, zone: str) -> None:
     move(ZONES, s, getattr(s, zone)[s.target], (zone, s.target), DISCARD)
 
 
@@ -212,18 +212,18 @@ class Road(Flow):
         self.amount = amount
 
     @rule("4.7")
-    def leave(self, s: Realm, chance: Chance) -> Next:
+    def leave(self, s: Rivals, chance: Chance) -> Next:
         lose(s, s.defender, self.amount)
         s.road, s.holder, s.robbed = self.amount, s.aggressor, s.defender
         s.tell("gems_leave", seat=s.defender, to=s.aggressor, amount=self.amount)
         return None
 
     @rule("4.7")
-    def window(self, s: Realm, chance: Chance) -> Next:
+    def window(self, s: Rivals, chance: Chance) -> Next:
         return Ask("highwayman", eligible(s), quiet=True, passing=DECLINE)
 
     @rule("4.7")
-    def robbery(self, s: Realm, chance: Chance) -> Next:
+    def robbery(self, s: Rivals, chance: Chance) -> Next:
         for seat, answer in s.answers.items():
             if answer[0] != DECLINE:
                 s.tell("highwayman", seat=seat, victim=s.holder, amount=s.road, card=answer[0])
@@ -233,7 +233,7 @@ class Road(Flow):
         return None
 
     @rule("4.7", "5.1")
-    def arrive(self, s: Realm, chance: Chance) -> Next:
+    def arrive(self, s: Rivals, chance: Chance) -> Next:
         seat, amount = s.holder, s.road
         s.road, s.holder, s.robbed = 0, NOBODY, NOBODY
         gain(s, seat, amount)
@@ -241,7 +241,7 @@ class Road(Flow):
         return OVER if wins(s, seat) else DONE  # R5: only now
 
 
-def eligible(s: Realm) -> Seats:
+def eligible(s: Rivals) -> Seats:
     """R3, R4, R45: who may rob, clockwise from the left of the holder; who holds no card is publicly out of it."""
     who = s.options["highwayman_eligibility"]
     if who == "auto":

@@ -6,7 +6,7 @@ from roundtable.engine import DONE, OVER, Answer, Ask, Chance, Flow, Next, Seats
 
 from ..cards import KIND
 from ..choices import SEAT, SEAT_WORDS, cards, merchant_price, monk_forms
-from ..state import ZONES, Realm
+from ..state import ZONES, Rivals
 from .table import DISCARD, LANE, discard_play, gain, lose, pay, play, wins
 
 
@@ -14,11 +14,11 @@ class Herald(Flow):
     """4.10 Every rival shows a card (duel: two), and the turn player takes one."""
 
     @rule("4.10")
-    def offer(self, s: Realm, chance: Chance) -> Next:
+    def offer(self, s: Rivals, chance: Chance) -> Next:
         return Ask("herald_offer", tuple(seat for seat in s.rivals(s.turn) if len(s.hands[seat]) > offer_size(s)))
 
     @rule("4.10")
-    def show(self, s: Realm, chance: Chance) -> Next:
+    def show(self, s: Rivals, chance: Chance) -> Next:
         for seat in s.rivals(s.turn):  # R30, R44: whoever has no more cards than that shows all of them
             if seat in s.answers:
                 play(s, seat, s.answers[seat], ("shown", seat))
@@ -33,7 +33,7 @@ class Herald(Flow):
         return None
 
     @rule("4.10")
-    def take(self, s: Realm, chance: Chance) -> Next:
+    def take(self, s: Rivals, chance: Chance) -> Next:
         word = s.answers[s.turn][0]
         owner = SEAT.get(word, 1 - s.turn)  # in the duel the word is the card
         piece = next(p for p in s.shown[owner] if s.players > 2 or KIND[p] == word)
@@ -44,7 +44,7 @@ class Herald(Flow):
         return DONE
 
 
-def offer_size(s: Realm) -> int:
+def offer_size(s: Rivals) -> int:
     return 2 if s.players == 2 else 1
 
 
@@ -55,7 +55,7 @@ class Merchant(Flow):
         self.target = target
 
     @rule("4.10", "5.1")
-    def trade(self, s: Realm, chance: Chance) -> Next:
+    def trade(self, s: Rivals, chance: Chance) -> Next:
         buyer, seller, price = s.turn, self.target, merchant_price(s)
         pay(s, buyer, seller, price)
         hand = s.hands[seller]
@@ -68,11 +68,11 @@ class Monk(Flow):
     """4.10 Every rival with a castle pays in cards or gems, all at the same time (R32)."""
 
     @rule("4.10")
-    def tax(self, s: Realm, chance: Chance) -> Next:
+    def tax(self, s: Rivals, chance: Chance) -> Next:
         return Ask("monk_pay", tuple(seat for seat in taxed(s) if not forced_payment(s, seat)))
 
     @rule("4.10", "5.1")
-    def collect(self, s: Realm, chance: Chance) -> Next:
+    def collect(self, s: Rivals, chance: Chance) -> Next:
         monk, gems = s.turn, 0
         for seat in taxed(s):
             payment = s.answers.get(seat) or forced_payment(s, seat)
@@ -90,12 +90,12 @@ class Monk(Flow):
         return OVER if wins(s, monk) else DONE
 
 
-def taxed(s: Realm) -> Seats:
+def taxed(s: Rivals) -> Seats:
     """The rivals with a castle who have anything at all to pay with."""
     return tuple(seat for seat in s.rivals(s.turn) if s.castles[seat] and monk_forms(s, seat))
 
 
-def forced_payment(s: Realm, seat: int) -> Answer:
+def forced_payment(s: Rivals, seat: int) -> Answer:
     """The payment, if the numbers of cards and gems, which all can see, leave no choice."""
     forms, hand = monk_forms(s, seat), s.hands[seat]
     if forms.keys() == {"gems"}:
@@ -110,7 +110,7 @@ class MinstrelPlays(Flow):
         self.seat = seat
 
     @rule("4.3", "4.10")
-    def begin(self, s: Realm, chance: Chance) -> Next:
+    def begin(self, s: Rivals, chance: Chance) -> Next:
         if s.players > 2:
             move(ZONES, s, s.lane, LANE, ("minstrels", self.seat))
             return DONE
@@ -121,7 +121,7 @@ class MinstrelPlays(Flow):
         return None
 
     @rule("4.10")
-    def go(self, s: Realm, chance: Chance) -> Next:
+    def go(self, s: Rivals, chance: Chance) -> Next:
         rival = 1 - self.seat
         words = s.answers[rival]
         if words:

@@ -8,7 +8,7 @@ from typing import Final
 from roundtable.engine import Chance, Pile, Secret, move, put
 
 from ..cards import HELD, KIND
-from ..state import ZONES, Realm
+from ..state import ZONES, Rivals
 
 DISCARD: Final = ("discard", 0)
 DRAW: Final = ("draw", 0)
@@ -17,12 +17,12 @@ LADDER: Final = ("ladder", 0)
 DRAFT: Final = ("draft", 0)
 
 
-def play(s: Realm, seat: int, words: Sequence[str], place: tuple[str, int]) -> Secret:
+def play(s: Rivals, seat: int, words: Sequence[str], place: tuple[str, int]) -> Secret:
     """Lay the cards meant by the words from a hand to a place."""
     return move(ZONES, s, find(s, seat, words), ("hands", seat), place)
 
 
-def find(s: Realm, seat: int, words: Sequence[str]) -> Pile:
+def find(s: Rivals, seat: int, words: Sequence[str]) -> Pile:
     """The cards in a hand meant by the words.  Copies are alike: of several, the one that others know of goes first."""
     found: list[int] = []
     for word in words:
@@ -35,7 +35,7 @@ def find(s: Realm, seat: int, words: Sequence[str]) -> Pile:
     return tuple(found)
 
 
-def lose_track(s: Realm, seat: int, played: int, going: Sequence[int]) -> None:
+def lose_track(s: Rivals, seat: int, played: int, going: Sequence[int]) -> None:
     """Whoever knows of another copy in this hand cannot tell that it was not the one played now."""
     knew = s.known.get(played, 0)
     for piece in s.hands[seat]:
@@ -46,13 +46,13 @@ def lose_track(s: Realm, seat: int, played: int, going: Sequence[int]) -> None:
                 s.known = {**s.known, piece: s.known[piece] & ~unsure}
 
 
-def discard_play(s: Realm) -> None:
+def discard_play(s: Rivals) -> None:
     """The cards of the attack or pre-attack are done with."""
     if s.lane:
         move(ZONES, s, s.lane, LANE, DISCARD)
 
 
-def return_play(s: Realm, seat: int) -> None:
+def return_play(s: Rivals, seat: int) -> None:
     """The cards in play go into a hand; everybody has seen them.  A Jester is a plain Jester again (R10, R22)."""
     move(ZONES, s, s.lane, LANE, ("hands", seat))
 
@@ -60,7 +60,7 @@ def return_play(s: Realm, seat: int) -> None:
 # -- drawing (4.1, 4.9) ----------------------------------------------------------------------------------------------
 
 
-def can_draw(s: Realm, chance: Chance) -> bool:
+def can_draw(s: Rivals, chance: Chance) -> bool:
     """Whether a card can be drawn now; reshuffles if the pile is empty (R27), or ends the match (5.2)."""
     if s.draw:
         return True
@@ -81,21 +81,21 @@ def can_draw(s: Realm, chance: Chance) -> bool:
 # -- gems and victory (4.7, 5.1) -------------------------------------------------------------------------------------
 
 
-def pay(s: Realm, payer: int, receiver: int, amount: int) -> None:
+def pay(s: Rivals, payer: int, receiver: int, amount: int) -> None:
     lose(s, payer, amount)
     gain(s, receiver, amount)
 
 
-def lose(s: Realm, seat: int, amount: int) -> None:
+def lose(s: Rivals, seat: int, amount: int) -> None:
     s.gems = put(s.gems, seat, s.gems[seat] - amount)
 
 
-def gain(s: Realm, seat: int, amount: int) -> None:
+def gain(s: Rivals, seat: int, amount: int) -> None:
     s.gems = put(s.gems, seat, s.gems[seat] + amount)
     s.gained = seat
 
 
-def wins(s: Realm, seat: int) -> bool:
+def wins(s: Rivals, seat: int) -> bool:
     """5.1 The test of whoever has just gained gems, and of nobody else: no passive win (R29)."""
     if s.gems[seat] < s.goal:
         return False
@@ -104,7 +104,7 @@ def wins(s: Realm, seat: int) -> bool:
     return True
 
 
-def ranking(s: Realm) -> list[list[int]]:
+def ranking(s: Rivals) -> list[list[int]]:
     """5.3 The winner, then the others by gems; at exhaustion all by gems (5.2).  Equal gems share a place."""
     groups = [[s.winner]] if s.result == "ruler" else []
     rest = [seat for seat in range(s.players) if [seat] not in groups]

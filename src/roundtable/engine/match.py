@@ -218,8 +218,10 @@ class Match:
     def no_undo(self, seat: int) -> str:
         """Why this seat may not take back its last answer ("" if it may): nobody may have learnt from it."""
         s = self.state
+        if s.quiet and s.question:  # the same to everybody, or it would tell who has answered
+            return "a given answer is final"
         if seat in s.answers:  # sealed, and the question is still open
-            return "a given answer is final" if s.final or s.quiet else ""
+            return "a given answer is final" if s.final else ""
         if not self.entries:
             return "nothing has been answered yet"
         last = self.entries[-1]

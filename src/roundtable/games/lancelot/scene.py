@@ -243,7 +243,7 @@ def ring(v: Legend) -> Area:
         gift = Mark(CHAIR_LOOKS[CHAIRS[i]].icon, GIFTS[i])
         spots.append(Spot(name, f"{i + 1} {CHAIRS[i].capitalize()}", *at[name], "seat", (gift,)))
     for i, name in enumerate(board.spaces):
-        label = text.label(v, name).removeprefix("Stronghold, ")
+        label = text.upper_first(text.space_word(name).removeprefix("Stronghold, "))
         spots.append(Spot(name, label, *at[name], SITES[board.site[i]], signs(v, i)))
     pieces = [knight(v, q, RETURNS[v.chairs[q]]) for q in range(v.players) if v.chairs[q] != NOWHERE]
     pieces += travellers(v)

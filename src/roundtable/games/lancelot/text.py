@@ -101,6 +101,10 @@ def space_word(name: str) -> str:
     return f"{title} {rest}" if rest else title
 
 
+def upper_first(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
 def there(name: str) -> str:
     """A space after a preposition."""
     return f"the {space_word(name)}" if name in ("dragon", "grail") else space_word(name)
@@ -194,8 +198,7 @@ def label(v: Legend, atom: str) -> str:
     if atom in VIRTUE:
         return VIRTUE_LOOKS[atom].title
     if atom in RETURNS or atom in v.board.named:
-        word = space_word(atom)
-        return word[0].upper() + word[1:]
+        return upper_first(space_word(atom))
     return _LABELS.get(atom) or (count(int(atom), "squire") if atom.isdigit() else atom)
 
 

@@ -1,7 +1,7 @@
 """Lancelot, sections 3 to 5, by chapters.
 
-`turn` has the set-up, the rounds and the end of a turn, `sites` what happens where a knight lands, `virtues` their terms,
-`table` the seats of the Round Table, `scoring` the end, `questions` the grammars of all answers.
+`turn` has the set-up, the rounds and the end of a turn, `sites` what happens where a knight lands, `virtues` their
+terms, `table` the seats of the Round Table, `scoring` the end, `questions` the grammars of all answers.
 """
 
 from __future__ import annotations

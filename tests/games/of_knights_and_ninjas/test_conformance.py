@@ -9,6 +9,7 @@ import pytest
 
 from roundtable.engine.conformance import check, settings
 from roundtable.games.of_knights_and_ninjas import GAME
+from roundtable.games.of_knights_and_ninjas.cards import DUEL_GEMS, GEMS
 
 # Options that only one of the two modes looks at.
 DUEL = {"duel_goal_shrinks", "duel_remove_expansions", "duel_draft_size", "youngest_seat"}
@@ -19,8 +20,11 @@ def relevant(players: int) -> Iterator[dict[str, Any]]:
     """All settings that make a difference at such a table; of the seats to begin, one is as good as another."""
     other = STANDARD if players == 2 else DUEL
     for setting in settings(GAME, players):
-        if (not set(setting) <= other and setting.get("first_player", 0) == 0) or not setting:
+        if not setting or (not set(setting) <= other and setting.get("first_player", 0) == 0):
             yield setting
+    own = DUEL_GEMS if players == 2 else GEMS
+    yield {"goal": own + 1}
+    yield {"goal": own * players, "starting_hand": 8, "duel_draft_size": 30}
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -15,6 +15,7 @@ from .choices import vocabulary
 from .invariants import broken
 from .scene import draw
 from .state import ZONES, Rivals
+from .why import why_not
 
 
 class OfKnightsAndNinjas(Game):
@@ -162,7 +163,7 @@ class OfKnightsAndNinjas(Game):
         return text.label(v, atom)
 
     def why_not(self, v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
-        return text.why_not(v, seat, prefix, atom)
+        return why_not(v, seat, prefix, atom)
 
     def scene(self, v: Rivals, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Any:
         return draw(v, seat, names, chosen)

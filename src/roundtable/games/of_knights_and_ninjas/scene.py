@@ -14,6 +14,7 @@ from .cards import CARD, COMMON, FAMILIES, HELD, JESTER, KIND, MEANING, STRENGTH
 from .choices import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
 from .rules import QUESTIONS, ranking
 from .state import NOBODY, Rivals
+from .why import why_not
 
 COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
@@ -300,9 +301,9 @@ def _reasons(v: Rivals, seat: int, chosen: tuple[str, ...]) -> dict[str, str]:
     if any(atom in HELD for atom in offers):
         usable = {HELD[atom] for atom in offers if atom in HELD}
         for kind in {KIND[piece] for piece in v.hands[seat]} - usable:
-            out[kind] = text.why_not(v, seat, chosen, kind)[0]
+            out[kind] = why_not(v, seat, chosen, kind)[0]
     if chosen == ("attack",):
         for word, q in SEAT.items():
             if q < v.players and q != seat and word not in offers:
-                out[word] = text.why_not(v, seat, chosen, word)[0]
+                out[word] = why_not(v, seat, chosen, word)[0]
     return out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -30,6 +31,14 @@ NEEDS = "the browser's table needs the extra 'server': pip install 'roundtable[s
     metavar="SECONDS",
     help="How long a bot waits before it answers; about a second, if not given.",
 )
+@click.option(
+    "--rate",
+    type=click.FloatRange(1),
+    default=30,
+    show_default=True,
+    metavar="N",
+    help="Frames per second that are read from one socket; other limits on rates are in proportion.",
+)
 @click.option("--open", "show", is_flag=True, help="Open a browser.")
 @click.option("--compress/--no-compress", default=True, help="Compress what goes over the socket.")
 @click.option(
@@ -47,6 +56,7 @@ def serve(
     database: str,
     workers: int,
     pace: float | None,
+    rate: float,
     show: bool,
     compress: bool,
     level: str,
@@ -69,9 +79,9 @@ def serve(
         if show:
             click.launch(address)
 
-    settings = Settings(data=data, database=database, workers=workers)
+    settings = Settings(data=data, database=database, workers=workers).at(rate)
     if pace is not None:
-        settings = Settings(data=data, database=database, workers=workers, pace=(pace, pace))
+        settings = replace(settings, pace=(pace, pace))
     try:
         return 0 if run(settings, host, port, begun, level, compress) else 1
     except StoreFailure as failure:

@@ -1,0 +1,196 @@
+"""The application: routes, headers, health; everything a request passes on its way."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import jinja2
+import structlog
+from prometheus_client import generate_latest
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from . import metrics, pages, socket
+from .hall import Hall
+from .store import StoreFailure
+from .table import Refused
+
+log = structlog.get_logger()
+
+WEB: Final = Path(__file__).parents[1] / "web"
+
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; "
+    "frame-ancestors 'none'; base-uri 'none'"
+)
+HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+
+
+class Guard:
+    """Security headers on every answer, a metric for each, and no traceback to anybody."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                metrics.requests.labels(str(message["status"])).inc()
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+class Files(StaticFiles):
+    """Static files under a version: for ever if it is the present one, not at all otherwise."""
+
+    def __init__(self, directory: Path, version: str) -> None:
+        super().__init__(directory=directory, check_dir=False)
+        self.version = version
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        version, _, rest = path.partition("/")
+        response = await super().get_response(rest, scope)
+        lasting = version == self.version and response.status_code == 200
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
+        return response
+
+
+def version_of(folder: Path) -> str:
+    """A hash of all files: another version, another address."""
+    digest = hashlib.blake2b(digest_size=6)
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            digest.update(f"{path.relative_to(folder).as_posix()}\0".encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+async def healthz(request: Request) -> Response:
+    return PlainTextResponse("alive\n")
+
+
+async def readyz(request: Request) -> Response:
+    """Whether this process should be given visitors: it is not draining, and its store can write."""
+    hall: Hall = request.app.state.hall
+    if hall.draining:
+        return PlainTextResponse("draining\n", 503)
+    try:
+        await hall.store.ping()
+    except StoreFailure as failure:
+        log.error("store is not ready", error=str(failure))
+        return PlainTextResponse("the store cannot write\n", 503)
+    return PlainTextResponse("ready\n")
+
+
+async def show_metrics(request: Request) -> Response:
+    return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    response = await pages.refused(request, error.status_code, str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
+
+
+async def refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return await pages.refused(request, error.status, error.reason)
+
+
+async def store_failure(request: Request, error: Exception) -> Response:
+    metrics.faults.labels("store").inc()
+    log.error("store failed", path=request.url.path, error=str(error))
+    return PlainTextResponse("The store cannot be reached at the moment; try again soon.\n", 503)
+
+
+async def fault(request: Request, error: Exception) -> Response:
+    metrics.faults.labels("page").inc()
+    log.error("page failed", path=request.url.path, error=repr(error), exc_info=error)
+    return PlainTextResponse("Something went wrong here. It has been noted.\n", 500)
+
+
+def routes(version: str) -> list[Any]:
+    form = ["POST"]
+    return [
+        Route("/", pages.front),
+        Route("/games/{slug}", pages.game),
+        Route("/games/{slug}/play", pages.opening("play"), methods=form),
+        Route("/games/{slug}/friends", pages.opening("friends"), methods=form),
+        Route("/games/{slug}/pass", pages.opening("pass"), methods=form),
+        Route("/rules/{slug}", pages.rules),
+        Route("/me", pages.me),
+        Route("/me", pages.change_me, methods=form),
+        Route("/credits", pages.credits),
+        Route("/table/{id}", pages.table),
+        Route("/table/{id}/seat", pages.seat, methods=form),
+        Route("/table/{id}/ready", pages.ready, methods=form),
+        Route("/table/{id}/settings", pages.settings, methods=form),
+        Route("/table/{id}/start", pages.start, methods=form),
+        Route("/table/{id}/rematch", pages.rematch, methods=form),
+        WebSocketRoute("/table/{id}/socket", socket.endpoint),
+        Route("/replay/{id}", pages.replay),
+        Route("/replay/{id}/data", pages.replay_data),
+        Route("/replay/{id}/match.jsonl", pages.match_file),
+        Route("/api/tables", pages.open_tables),
+        Route("/api/token", pages.new_token, methods=form),
+        Route("/healthz", healthz),
+        Route("/readyz", readyz),
+        Route("/metrics", show_metrics),
+        Mount("/static", Files(WEB / "static", version)),
+    ]
+
+
+def build(hall: Hall) -> ASGIApp:
+    """The application around a hall."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        await hall.open()
+        yield
+        await hall.close()
+
+    version = version_of(WEB / "static")
+    app = Starlette(
+        routes=routes(version),
+        lifespan=life,
+        exception_handlers={
+            HTTPException: http_error,
+            Refused: refusal,
+            StoreFailure: store_failure,
+            Exception: fault,
+        },
+    )
+    app.state.hall = hall
+    app.state.static = f"/static/{version}"
+    app.state.templates = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(WEB / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    return Guard(app)

@@ -1,0 +1,53 @@
+"""Limits: token buckets."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from time import monotonic
+from typing import Final
+
+KEPT: Final = 10_000  # buckets remembered per limit; a forgotten one is a full one
+
+
+class Bucket:
+    """So many per second, so many at once.
+
+    >>> bucket = Bucket(1.0, 2.0)
+    >>> bucket.take(), bucket.take(), bucket.take()
+    (True, True, False)
+    """
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.left = burst
+        self.at = monotonic()
+
+    def take(self) -> bool:
+        now = monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each client, the latest ones."""
+
+    def __init__(self, limit: tuple[float, float]) -> None:
+        self.limit = limit
+        self.known: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        bucket = self.known.get(client)
+        if bucket is None:
+            bucket = self.known[client] = Bucket(*self.limit)
+            if len(self.known) > KEPT:
+                self.known.popitem(last=False)
+        else:
+            self.known.move_to_end(client)
+        return bucket.take()

@@ -1,0 +1,28 @@
+"""Metrics for `/metrics`, in Prometheus' words."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+registry = CollectorRegistry()
+
+answers = Counter("roundtable_answers", "Answers taken, by game and by whom.", ("game", "by"), registry=registry)
+refusals = Counter("roundtable_refusals", "Frames refused, by what they wanted.", ("do",), registry=registry)
+frames = Counter("roundtable_frames", "Frames sent, by kind.", ("kind",), registry=registry)
+requests = Counter("roundtable_requests", "HTTP requests, by status.", ("status",), registry=registry)
+faults = Counter("roundtable_faults", "Errors nobody expected, by place.", ("place",), registry=registry)
+sockets = Gauge("roundtable_sockets", "Open sockets.", registry=registry)
+tables = Gauge("roundtable_tables", "Tables in memory.", registry=registry)
+held = Counter("roundtable_held", "Seats that a bot took over from a person.", registry=registry)
+
+_FAST = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+answer_seconds = Histogram(
+    "roundtable_answer_seconds", "From an answer's arrival to its scenes.", buckets=_FAST, registry=registry
+)
+commit_seconds = Histogram("roundtable_commit_seconds", "One transaction.", buckets=_FAST, registry=registry)
+commit_jobs = Histogram(
+    "roundtable_commit_jobs", "Writes sharing a transaction.", buckets=(1, 2, 5, 10, 50, 200, 1000), registry=registry
+)
+think_seconds = Histogram(
+    "roundtable_think_seconds", "A bot's thinking, with waiting.", buckets=_FAST, registry=registry
+)

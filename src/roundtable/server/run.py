@@ -1,0 +1,125 @@
+"""Running a server: logs, limits of the system, a graceful end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+import uvicorn
+
+from .app import build
+from .hall import Hall
+from .settings import Settings
+from .store import Store
+from .store.sqlite import SqliteStore
+
+
+def store_of(settings: Settings) -> Store:
+    """PostgreSQL if an address is given, else SQLite in the data folder."""
+    if settings.database:
+        from .store.postgres import PostgresStore
+
+        return PostgresStore(settings.database)
+    settings.data.mkdir(parents=True, exist_ok=True)
+    return SqliteStore(settings.data / "roundtable.sqlite3")
+
+
+def set_up_logs(level: str) -> None:
+    """One JSON object per line on standard error."""
+    number: int = getattr(logging, level.upper())
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(number),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=False,
+    )
+
+
+class _ToStructlog(logging.Handler):
+    """What libraries log, in the same form."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        structlog.get_logger().log(record.levelno, record.getMessage(), logger=record.name)
+
+
+def more_files() -> None:
+    """Every socket is a file; let there be as many as the system permits."""
+    try:
+        import resource
+    except ImportError:  # not on this system, and not needed there
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+class Server(uvicorn.Server):
+    """Says good-bye to the sockets before they are closed."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall, begun: Callable[[str], None]) -> None:
+        super().__init__(config)
+        self.hall = hall
+        self.begun = begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            host, port = self.servers[0].sockets[0].getsockname()[:2]
+            self.begun(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.hall.drain()
+        await super().shutdown(sockets)
+
+
+def serve(
+    settings: Settings,
+    host: str,
+    port: int,
+    begun: Callable[[str], None],
+    level: str = "info",
+    compress: bool = True,
+    store: Store | None = None,
+) -> bool:
+    """Serve until told to stop; whether it could be begun."""
+    more_files()
+    set_up_logs(level)
+    handler = _ToStructlog()
+    for name in ("uvicorn", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        logger.handlers, logger.propagate = [handler], False
+    hall = Hall(settings, store or store_of(settings))
+    options: dict[str, Any] = {
+        "host": host,
+        "port": port,
+        "ws": "websockets-sansio",
+        "ws_max_size": 4 * settings.frame,  # larger ones end the connection; between the two they are refused in words
+        "ws_per_message_deflate": compress,
+        "log_config": None,
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "timeout_graceful_shutdown": 5,
+        "timeout_keep_alive": 20,
+        "backlog": 4096,
+    }
+    server = Server(uvicorn.Config(build(hall), **options), hall, begun)
+    asyncio_run(server)
+    return server.started
+
+
+def asyncio_run(server: uvicorn.Server) -> None:
+    factory = server.config.get_loop_factory()
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(server.serve())

@@ -1,0 +1,45 @@
+"""Settings: every limit, delay and address of a server in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What an operator can choose; the defaults suit a table among friends and a small public server alike."""
+
+    data: Path = Path("data")
+    database: str = ""  # the address of a PostgreSQL database; "" for SQLite in the data folder
+    workers: int = 1  # processes in which bots think
+    pace: tuple[float, float] = (0.5, 1.1)  # seconds before a bot answers: a person wants to see it happen
+    grace: float = 60.0  # seconds until a bot answers for somebody who has gone, if others wait
+    idle: float = 120.0  # seconds until a table that nobody looks at leaves the memory
+    patience: float = 20.0  # seconds until a bot that does not answer is given up
+
+    frame: int = 8 * 1024  # bytes of a socket frame
+    body: int = 32 * 1024  # bytes of a form
+    chat_length: int = 300
+    chat_kept: int = 200
+    name_length: int = 24
+    tables: int = 30  # unfinished tables of one person
+    sockets: int = 40  # open sockets of one person or address that has no seat
+    strikes: int = 50  # senseless frames until the socket is closed
+
+    # Token buckets: how many per second, and how many at once.
+    frames: tuple[float, float] = (30.0, 120.0)
+    chats: tuple[float, float] = (0.5, 6.0)
+    posts: tuple[float, float] = (4.0, 40.0)
+    opened: tuple[float, float] = (0.5, 20.0)  # new tables
+    tokens: tuple[float, float] = (0.5, 30.0)  # new persons
+
+    def at(self, rate: float) -> Settings:
+        """The same with all limits on rates in proportion to so many frames per second."""
+        times = rate / self.frames[0]
+        limits: dict[str, Any] = {
+            name: tuple(limit * times for limit in getattr(self, name))
+            for name in ("frames", "chats", "posts", "opened", "tokens")
+        }
+        return replace(self, **limits)

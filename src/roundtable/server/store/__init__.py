@@ -1,0 +1,80 @@
+"""Store: where persons, tables, logs and chats are kept.  One protocol, two implementations, one suite of tests.
+
+Everything a store's method has returned from is durable.  The log of a table is `(table, seq)` with a primary key, and
+a table's document has a version: both are optimistic locks, so that any process may serve any table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from ..model import Doc, Line, Person, Record
+
+
+class Conflict(Exception):
+    """Somebody else has written meanwhile: look again."""
+
+
+class StoreFailure(Exception):
+    """The store cannot do its work now (the disk is full, the database has gone)."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A table as it lies in the store."""
+
+    doc: Doc
+    log: list[Record]
+    chat: list[Line]
+
+
+class Store(Protocol):
+    """All of it can raise `StoreFailure`."""
+
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date."""
+
+    async def close(self) -> None:
+        """Finish what was begun."""
+
+    async def ping(self) -> None:
+        """Whether it can write, right now."""
+
+    async def add_person(self, person: Person, token: bytes) -> None:
+        """Keep a person under the hash of a token."""
+
+    async def save_person(self, person: Person) -> None: ...
+
+    async def person(self, token: bytes) -> Person | None:
+        """Whom the hash of a token belongs to."""
+
+    async def add_table(self, doc: Doc) -> None: ...
+
+    async def save_table(self, doc: Doc) -> None:
+        """Write the document, whose version must be the stored one; it is one higher afterwards.  Else `Conflict`."""
+
+    async def table(self, id: str) -> Kept | None: ...
+
+    async def append(self, table: str, seq: int, records: Sequence[Record]) -> None:
+        """Add to the log as number `seq` and following; `Conflict` if there are such already."""
+
+    async def log(self, table: str, since: int) -> list[Record]:
+        """The log from number `since` on."""
+
+    async def say(self, table: str, line: Line, kept: int) -> None:
+        """Add a line to the chat and forget all but the last `kept`."""
+
+    async def open_tables(self, limit: int) -> list[Doc]:
+        """Public tables in set-up, newest first."""
+
+    async def tables_of(self, person: str, limit: int) -> list[Doc]:
+        """Tables on which a person has a seat or which they host, newest first."""
+
+    async def unfinished(self, person: str) -> int:
+        """How many tables that are not over a person hosts."""
+
+    async def backup(self, target: Path) -> None:
+        """A consistent copy while the server goes on."""

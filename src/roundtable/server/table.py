@@ -1,0 +1,660 @@
+"""A table: one match with those who play it, watch it and talk over it.
+
+Everything that changes a table, or must not see it half changed, takes its lock; so answers are applied one after the
+other.  An answer is applied in memory, written to the store, and only then shown to anybody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable
+from random import Random, uniform
+from time import perf_counter, time
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+import roundtable as rt
+from roundtable.engine import Refusal
+from roundtable.engine.chance import commitment
+from roundtable.engine.match import Match
+
+from . import metrics, wire
+from .clocks import Timing, clock
+from .links import Heard, Link, Shown
+from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Line, Person, Record, Seat, bot_title, doc_of, pack
+from .seats import clean, different
+from .store import Conflict, Kept, StoreFailure
+from .strengths import NAMES, strength, usual
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+log = structlog.get_logger()
+
+
+class Refused(Exception):
+    """Something a person may not do at a table: one sentence, and the status of the page that says it."""
+
+    def __init__(self, reason: str, status: int = 409) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.status = status
+
+
+class Table:
+    """A table in memory."""
+
+    def __init__(self, hall: Hall, kept: Kept) -> None:
+        self.hall = hall
+        self.lock = asyncio.Lock()
+        self.links: set[Link] = set()
+        self.gone: dict[str, float] = {}  # persons without a link, and since when
+        self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self.timer: asyncio.TimerHandle | None = None
+        self.ticking: asyncio.Task[None] | None = None
+        self.idle_since = self.now()
+        self.broken = False
+        self._load(kept)
+
+    # -- the match, made from its log --------------------------------------------------------------------------------
+
+    def _load(self, kept: Kept) -> None:
+        self.doc = kept.doc
+        self.game = rt.game(kept.doc.game)
+        self.chat = kept.chat
+        self.match: Match | None = None
+        self.size = 0  # records in the log
+        self.timing = Timing(0)
+        if self.doc.state != SETUP:
+            self._begin()
+            for record in kept.log:
+                self._apply(record)
+
+    def _begin(self) -> None:
+        doc = self.doc
+        names = different([seat.name for seat in doc.seats])
+        self.match = self.game.match(doc.players, doc.seed, doc.options, names=names)
+        self.position = 0  # grows with all that anybody can notice
+        self.opened = 0  # the position in which the open question was put
+        self.own = [0] * doc.players  # what only the seat itself can notice: its answers to quiet questions
+        self.shown: dict[int | None, Shown] = {}
+        self.heard: dict[int | None, list[Heard]] = {}
+        self.listened: dict[int | None, int] = {}
+        self.held_told = [seat.held for seat in doc.seats]
+        mode = clock(doc.clock)
+        self.timing = Timing(mode.seconds if mode is not None else 0)
+
+    def _apply(self, record: Record) -> None:
+        """Play a record, old or new.  The numbers below must come out the same after a restart."""
+        match = self.match
+        assert match is not None
+        was = match.state
+        question, quiet, told = was.question, was.quiet, len(match.events)
+        sealed = record.seat in was.answers
+        if record.undo:
+            match.undo(record.seat)
+        else:
+            match.answer(record.seat, record.atoms)
+        self.size += 1
+        now = match.state
+        others = ~(1 << record.seat)
+        if quiet and now.quiet and now.question == question and not any(e.mask & others for e in match.events[told:]):
+            self.own[record.seat] += 1
+            return
+        self.position += 1
+        if record.undo:
+            self.own[record.seat] += 1
+        if not (now.question == question and not quiet and (now.answers or (record.undo and sealed))):
+            self.opened = self.position
+
+    def _number(self, seat: int) -> int:
+        """The number of the question put to a seat."""
+        return self.opened + self.own[seat]
+
+    def _seq(self, seat: int | None) -> int:
+        """The number of the position, as that viewer knows it."""
+        return self.position if seat is None else self.position + self.own[seat]
+
+    # -- showing -----------------------------------------------------------------------------------------------------
+
+    def _show(self, seat: int | None) -> None:
+        """Make the present scene of a viewer ready to be sent."""
+        match = self.match
+        assert match is not None
+        heard = self.heard.setdefault(seat, [])
+        since = self.listened.get(seat, 0)
+        if since < len(match.events):
+            callings = self.game.callings(match.state, match.names)
+            viewer = 7 if seat is None else seat
+            for at in range(since, len(match.events)):
+                event = match.events[at].seen_by(viewer)
+                if event is not None:
+                    who = event.get("seat")
+                    heard.append(
+                        Heard(at, event.name, who if isinstance(who, int) else None, self.game.say(event, callings))
+                    )
+            self.listened[seat] = len(match.events)
+        quiet = match.state.quiet
+        over = {"ranking": match.ranking} if match.over else None
+        undo = seat is not None and self.doc.state == RUNNING and not match.no_undo(seat)
+        where = wire.encode({"is": "scene", "seq": self._seq(seat), "seat": seat}).decode()
+        rest = {"asked": () if quiet else match.asked, "ready": match.ready, "undo": undo, "over": over}
+        scene = wire.encode(match.scene(seat)).decode()
+        body = wire.encode(rest).decode()
+        self.shown[seat] = Shown(f'{where[:-1]},"scene":{scene}', body[1:], len(heard))
+
+    def _publish(self) -> None:
+        """Everything is durable: let everybody see it."""
+        if self.match is None:
+            return
+        self.shown.clear()
+        for link in self.links:
+            if link.seat not in self.shown:
+                self._show(link.seat)
+            link.show()
+        if not self.match.state.quiet and self.held_told != [seat.held for seat in self.doc.seats]:
+            self.held_told = [seat.held for seat in self.doc.seats]
+            self._tell_table()
+
+    def message(self, link: Link) -> str:
+        """The scene that is due to a link; "" if there is none or nothing is new."""
+        shown = self.shown.get(link.seat) if self.match is not None else None
+        return link.message(shown, self.heard[link.seat]) if shown is not None else ""
+
+    def data(self, person: str) -> dict[str, Any]:
+        """The table as anybody may know it, with what of it is this person's."""
+        doc = self.doc
+        mine = doc.seats_of(person)
+        here = {link.person for link in self.links}
+        data = describe(doc, person)
+        quiet = self.match is not None and self.match.state.quiet
+        for i, seat in enumerate(data["seats"]):
+            seat["here"] = doc.seats[i].kind == BOT or doc.seats[i].person in here
+            if quiet and i not in mine:  # that time ran out tells who was asked
+                seat["held"] = self.held_told[i]
+        data["spectators"] = sum(1 for link in self.links if not doc.seats_of(link.person))
+        return data
+
+    def _tell_table(self) -> None:
+        for link in self.links:
+            link.post({"is": "table", "table": self.data(link.person)})
+
+    def _tell_clocks(self) -> None:
+        if not self.timing.seconds or self.match is None:
+            return
+        clocks = self.timing.data(self.now())
+        quiet = self.match.state.quiet
+        for link in self.links:
+            mine = self.doc.seats_of(link.person)
+            link.post({"is": "clocks", "clocks": [c for c in clocks if not quiet or c["seat"] in mine]})
+
+    # -- coming and going --------------------------------------------------------------------------------------------
+
+    async def attach(self, link: Link) -> None:
+        async with self.lock:
+            mine = self.doc.seats_of(link.person)
+            if mine and not self.doc.passing:
+                link.seat = mine[0]
+            self.links.add(link)
+            self.gone.pop(link.person, None)
+            self._tell_table()
+            if self.chat:
+                link.post({"is": "chat", "lines": self.chat})
+            if self.match is not None:
+                self._look(link, link.seat)
+                self._drive()
+                self._tell_clocks()
+
+    async def detach(self, link: Link) -> None:
+        async with self.lock:
+            self.links.discard(link)
+            if not any(other.person == link.person for other in self.links):
+                self.gone[link.person] = self.now()
+            if not self.links:
+                self.idle_since = self.now()
+            self._tell_table()
+            self._drive()
+
+    def _look(self, link: Link, seat: int | None) -> None:
+        link.forget(seat)
+        if seat not in self.shown:
+            self._show(seat)
+        link.show()
+
+    # -- frames ------------------------------------------------------------------------------------------------------
+
+    async def hear(self, link: Link, frame: wire.Frame) -> None:
+        """Do what a frame asks for, or refuse it."""
+        if isinstance(frame, wire.Ping):
+            link.post({"is": "pong"})
+            return
+        try:
+            if isinstance(frame, wire.Chat):
+                await self._say(link, frame.text)
+                return
+            async with self.lock:
+                if self.broken:
+                    raise Refusal("", "the table is being set up again; try once more")
+                await self._hear(link, frame)
+        except Refusal as refusal:
+            metrics.refusals.labels(type(frame).__name__.lower()).inc()
+            link.post(
+                {
+                    "is": "refusal",
+                    "of": frame.id,
+                    "atom": refusal.atom,
+                    "reason": refusal.reason,
+                    "rule": refusal.rule,
+                }
+            )
+
+    async def _hear(self, link: Link, frame: wire.Frame) -> None:
+        match = self.match
+        if match is None:
+            raise Refusal("", "the match has not begun")
+        mine = self.doc.seats_of(link.person)
+        seat = frame.seat if not isinstance(frame, (wire.Chat, wire.Ping)) else None
+        if seat is not None and seat not in mine:
+            raise Refusal("", f"seat {seat} is not yours")
+        if isinstance(frame, wire.Look):
+            self._look(link, seat)
+            return
+        assert seat is not None
+        if isinstance(frame, wire.Back):
+            await self._back(seat)
+            return
+        if isinstance(frame, wire.Answer):
+            self._fresh(seat, frame.seq)
+            if self.doc.seats[seat].held:
+                raise Refusal("", "a bot holds your seat; take it back first")
+            began = perf_counter()
+            await self._take(Record(seat, match.question, frame.atoms))
+            link.post({"is": "taken", "of": frame.id, "seq": self._seq(seat)})
+            metrics.answer_seconds.observe(perf_counter() - began)
+        elif isinstance(frame, wire.Undo):
+            if frame.seq is not None and frame.seq != self._seq(seat):
+                raise Refusal("", "the table has moved on")
+            if self.doc.state != RUNNING:
+                raise Refusal("", "the match is over")
+            await self._take(Record(seat, undo=True))
+            link.post({"is": "taken", "of": frame.id, "seq": self._seq(seat)})
+        elif isinstance(frame, wire.Compose):
+            self._fresh(seat, frame.seq)
+            chosen = tuple(frame.chosen)
+            self._check_prefix(seat, chosen)
+            prompt = match.scene(seat, chosen).prompt
+            reply = {"is": "prompt", "seq": self._seq(seat), "seat": seat, "chosen": chosen, "prompt": prompt}
+            link.post(reply)
+        elif isinstance(frame, wire.Why):
+            if seat not in match.asked:
+                raise Refusal("", "it is not for you to answer now")
+            choice = match.choice(seat)
+            reason, rule = match.game.why_not(match.view(seat), seat, tuple(frame.chosen), frame.atom)
+            link.post({"is": "why", "seat": seat, "atom": frame.atom, "reason": reason, "rule": rule or choice.rule})
+
+    def _fresh(self, seat: int, seq: int) -> None:
+        if not self._number(seat) <= seq <= self._seq(seat):
+            raise Refusal("", "the table has moved on")
+
+    def _check_prefix(self, seat: int, chosen: tuple[str, ...]) -> None:
+        """A person composes in any order, one offered atom after the other."""
+        assert self.match is not None
+        choice = self.match.choice(seat)
+        for i, atom in enumerate(chosen):
+            if not atom or atom not in choice.offers(chosen[:i]):
+                reason, rule = choice.why(chosen[:i], atom) if choice.why else ("this cannot be chosen here", "")
+                raise Refusal(atom, reason, rule or choice.rule)
+
+    # -- answers -----------------------------------------------------------------------------------------------------
+
+    async def _take(self, record: Record) -> None:
+        """Apply, write, show; the lock is held.  A refused record changes nothing."""
+        match = self.match
+        assert match is not None
+        told = len(match.events)
+        size, position, opened, own = self.size, self.position, self.opened, list(self.own)
+        try:
+            self._apply(record)
+        except Refusal:
+            raise
+        except Exception as error:  # a fault in a game's rules: the match undid it, nothing is written
+            self.size, self.position, self.opened, self.own = size, position, opened, own
+            metrics.faults.labels("rules").inc()
+            log.exception("the rules failed", table=self.doc.id, game=self.doc.game, record=repr(record))
+            raise Refusal("", "the rules stumbled over this; choose something else") from error
+        try:
+            await self.hall.store.append(self.doc.id, size, [record])
+        except (Conflict, StoreFailure) as error:
+            await self._again(error)
+            raise Refusal("", "this could not be written down; look again") from error
+        metrics.answers.labels(self.doc.game, "bot" if record.bot else "person").inc()
+        if record.undo:
+            self._forget_from(min(told, len(match.events)))
+        if match.over:
+            await self._finish()
+        self._publish()
+        self._drive()
+        await self.hall.bus.tell(self.doc.id)
+
+    def _forget_from(self, at: int) -> None:
+        """Events that were taken back were never heard."""
+        for seat, heard in self.heard.items():
+            kept = [event for event in heard if event.at < at]
+            self.heard[seat] = kept
+            self.listened[seat] = min(self.listened.get(seat, 0), at)
+            for link in self.links:
+                if link.seat == seat:
+                    link.sent = min(link.sent, len(kept))
+
+    async def _finish(self) -> None:
+        assert self.match is not None
+        draft = self.draft()
+        draft.state, draft.ranking = OVER, self.match.ranking
+        try:
+            await self.hall.store.save_table(draft)
+            self.doc = draft
+            self._tell_table()
+            log.info("match over", table=draft.id, game=draft.game, answers=self.size)
+        except (Conflict, StoreFailure) as error:  # the log is safe; whoever loads the table next notes the end
+            log.error("the end was not noted", table=draft.id, error=repr(error))
+
+    async def _again(self, error: Exception) -> None:
+        """Our picture of the table is wrong: make it anew from the store."""
+        log.warning("table made anew", table=self.doc.id, error=repr(error))
+        try:
+            kept = await self.hall.store.table(self.doc.id)
+            assert kept is not None
+            self._load(kept)
+        except Exception as worse:
+            self.broken = True
+            log.error("table given up", table=self.doc.id, error=repr(worse))
+            for link in self.links:
+                link.close("the table cannot be kept at the moment; come back soon")
+            self.hall.drop(self)
+            return
+        for link in self.links:
+            link.forget(link.seat)
+        self._publish()
+        self._drive()
+
+    async def settle(self) -> None:
+        """After loading: note an end that a crash kept from being noted."""
+        async with self.lock:
+            if self.match is not None and self.match.over and self.doc.state == RUNNING:
+                await self._finish()
+
+    async def news(self) -> None:
+        """Another process has changed the table."""
+        async with self.lock:
+            kept = await self.hall.store.table(self.doc.id)
+            if kept is None or (kept.doc.version == self.doc.version and len(kept.log) == self.size):
+                if kept is not None and len(kept.chat) and (not self.chat or kept.chat[-1].n > self.chat[-1].n):
+                    known = self.chat[-1].n if self.chat else -1
+                    self.chat = kept.chat
+                    self._broadcast({"is": "chat", "lines": [line for line in kept.chat if line.n > known]})
+                return
+            fresh = kept.log[self.size :]
+            if self.match is not None and kept.doc.version == self.doc.version:
+                for record in fresh:
+                    told = len(self.match.events)
+                    self._apply(record)
+                    if record.undo:
+                        self._forget_from(min(told, len(self.match.events)))
+            else:
+                self._load(kept)
+                for link in self.links:
+                    link.forget(link.seat)
+                self._tell_table()
+            self._publish()
+            self._drive()
+
+    def _broadcast(self, frame: dict[str, Any]) -> None:
+        text = wire.encode(frame).decode()
+        for link in self.links:
+            link.post(text)
+
+    # -- bots and clocks ---------------------------------------------------------------------------------------------
+
+    def now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def _drive(self) -> None:
+        """See to it that everybody who is asked answers: bots think, people are timed."""
+        match = self.match
+        running = match is not None and self.doc.state == RUNNING and not self.broken
+        asked = {seat: self._number(seat) for seat in match.asked} if match is not None and running else {}
+        seats = self.doc.seats
+        by_bot = {seat for seat in asked if seats[seat].kind == BOT or seats[seat].held}
+        for seat, (number, task) in list(self.thinking.items()):
+            if asked.get(seat) != number or seat not in by_bot:
+                if task is not asyncio.current_task():
+                    task.cancel()
+                del self.thinking[seat]
+        for seat in by_bot:
+            if seat not in self.thinking:
+                assert match is not None
+                thought = self._think(seat, asked[seat], match.view(seat), seats[seat].bot)
+                self.thinking[seat] = (asked[seat], asyncio.create_task(thought))
+        before = self.timing.due
+        self.timing.update({seat: number for seat, number in asked.items() if seat not in by_bot}, self.now())
+        if self.timing.due != before:
+            self._tell_clocks()
+        self._set_timer([seat for seat in asked if seat not in by_bot])
+
+    async def _think(self, seat: int, number: int, view: Any, bot: str) -> None:
+        try:
+            await asyncio.sleep(uniform(*self.hall.settings.pace))
+            seed = hashlib.blake2b(f"{self.doc.seed}/{number}".encode(), person=b"rt-bot").hexdigest()
+            answer = await self.hall.thinkers.choose(bot, self.doc.game, view, seat, seed)
+            async with self.lock:
+                match = self.match
+                if match is None or self.broken or seat not in match.asked or self._number(seat) != number:
+                    return
+                if self.doc.seats[seat].kind != BOT and not self.doc.seats[seat].held:
+                    return
+                try:
+                    await self._take(Record(seat, match.question, list(answer), bot=True))
+                except Refusal as refusal:
+                    if self._number(seat) != number or seat not in match.asked:
+                        return
+                    log.error("a bot was refused", table=self.doc.id, bot=bot, seat=seat, reason=refusal.reason)
+                    any_answer = match.choice(seat).sample(Random())
+                    await self._take(Record(seat, match.question, list(any_answer), bot=True))
+        except Exception as error:
+            metrics.faults.labels("bot").inc()
+            log.exception("a bot cannot answer", table=self.doc.id, bot=bot, seat=seat, error=repr(error))
+            asyncio.get_running_loop().call_later(1.0, self._ring)  # try again
+        finally:
+            if seat in self.thinking and self.thinking[seat][1] is asyncio.current_task():
+                del self.thinking[seat]
+
+    def _set_timer(self, people: list[int]) -> None:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        due = [self._due(seat) for seat in people]
+        if due and min(due) < float("inf"):
+            self.timer = asyncio.get_running_loop().call_at(min(due), self._ring)
+
+    def _due(self, seat: int) -> float:
+        """When a bot will answer for this person."""
+        due = self.timing.due[seat][1] if seat in self.timing.due else float("inf")
+        person = self.doc.seats[seat].person
+        if len(self.doc.people()) > 1 and not any(link.person == person for link in self.links):
+            due = min(due, self.gone.setdefault(person, self.now()) + self.hall.settings.grace)
+        return due
+
+    def _ring(self) -> None:
+        self.ticking = asyncio.get_running_loop().create_task(self._time_is_up())
+
+    async def _time_is_up(self) -> None:
+        async with self.lock:
+            match = self.match
+            if match is None or self.doc.state != RUNNING or self.broken:
+                return
+            seats = [seat for seat in match.asked if self.doc.seats[seat].kind == PERSON]
+            late = [s for s in seats if not self.doc.seats[s].held and self._due(s) <= self.now() + 0.001]
+            if late:
+                draft = self.draft()
+                for seat in late:
+                    draft.seats[seat].held = True
+                    draft.seats[seat].bot = usual(self.game).name
+                try:
+                    await self.hall.store.save_table(draft)
+                except (Conflict, StoreFailure) as error:
+                    await self._again(error)
+                    return
+                self.doc = draft
+                metrics.held.inc(len(late))
+                for link in self.links:
+                    for seat in late:
+                        if not match.state.quiet or seat in self.doc.seats_of(link.person):
+                            title = bot_title(self.game, self.doc.seats[seat].bot)
+                            link.post({"is": "held", "seat": seat, "by": title})
+                if not match.state.quiet:
+                    self.held_told = [seat.held for seat in draft.seats]
+                self._tell_table()
+            self._drive()
+
+    async def _back(self, seat: int) -> None:
+        if not self.doc.seats[seat].held:
+            raise Refusal("", "the seat is yours already")
+        draft = self.draft()
+        draft.seats[seat].held = False
+        draft.seats[seat].bot = ""
+        try:
+            await self.hall.store.save_table(draft)
+        except (Conflict, StoreFailure) as error:
+            await self._again(error)
+            raise Refusal("", "this could not be written down; look again") from error
+        self.doc = draft
+        if self.match is not None and not self.match.state.quiet:
+            self.held_told = [one.held for one in draft.seats]
+        self._tell_table()
+        self._drive()
+
+    # -- chat --------------------------------------------------------------------------------------------------------
+
+    async def _say(self, link: Link, text: str) -> None:
+        settings = self.hall.settings
+        if not link.person:
+            raise Refusal("", "say who you are first")
+        if len(text) > settings.chat_length:
+            raise Refusal("", f"at most {settings.chat_length} characters at a time")
+        said = clean(text, settings.chat_length)
+        if not said:
+            raise Refusal("", "there is nothing in it")
+        if not link.chats.take():
+            raise Refusal("", "not so fast, please")
+        async with self.lock:
+            mine = self.doc.seats_of(link.person)
+            seat = link.seat if link.seat in mine else mine[0] if mine else None
+            name = self.doc.seats[seat].name if seat is not None else link.name
+            line = Line(self.chat[-1].n + 1 if self.chat else 0, round(time(), 3), seat, name, said)
+            try:
+                await self.hall.store.say(self.doc.id, line, settings.chat_kept)
+            except (Conflict, StoreFailure) as error:
+                raise Refusal("", "this could not be written down; say it again") from error
+            self.chat = [*self.chat[1 - settings.chat_kept :], line]
+            self._broadcast({"is": "chat", "lines": [line]})
+            await self.hall.bus.tell(self.doc.id)
+
+    # -- set-up ------------------------------------------------------------------------------------------------------
+
+    def draft(self) -> Doc:
+        """A copy of the document to change and save."""
+        return doc_of(pack(self.doc))
+
+    async def change(self, change: Callable[[Doc], None]) -> None:
+        """Change the document and tell everybody; what `change` refuses, nobody hears of."""
+        async with self.lock:
+            draft = self.draft()
+            change(draft)
+            try:
+                await self.hall.store.save_table(draft)
+            except Conflict as error:
+                await self._again(error)
+                raise Refused("somebody else was faster; look again") from error
+            self.doc = draft
+            if draft.state == RUNNING and self.match is None:
+                self._begin()
+                for link in self.links:
+                    mine = draft.seats_of(link.person)
+                    link.forget(mine[0] if mine and not draft.passing else None)
+            self._tell_table()
+            self._publish()
+            self._drive()
+            await self.hall.bus.tell(self.doc.id)
+
+    def close(self) -> None:
+        """Leave the memory: nothing goes on in the background."""
+        if self.timer is not None:
+            self.timer.cancel()
+        for _, task in self.thinking.values():
+            task.cancel()
+        self.thinking.clear()
+
+
+# -- documents: making, describing, changing ---------------------------------------------------------------------------
+
+
+def describe(doc: Doc, person: str) -> dict[str, Any]:
+    """A table in the words of the protocol, as far as the document knows."""
+    game = rt.game(doc.game)
+    return {
+        "id": doc.id,
+        "game": doc.game,
+        "title": game.title,
+        "state": doc.state,
+        "you": doc.seats_of(person),
+        "host": bool(person) and doc.host == person,
+        "pass": doc.passing,
+        "seats": [
+            {
+                "seat": i,
+                "name": seat.name,
+                "kind": seat.kind,
+                "bot": seat.bot if seat.kind == BOT else "",
+                "botTitle": bot_title(game, seat.bot) if seat.kind == BOT else "",
+                "arms": seat.arms,
+                "here": seat.kind == BOT,
+                "ready": seat.ready,
+                "held": seat.held,
+            }
+            for i, seat in enumerate(doc.seats)
+        ],
+        "players": doc.players,
+        "options": doc.options,
+        "preset": doc.preset,
+        "clock": doc.clock,
+        "public": doc.public,
+        "spectators": 0,
+        "created": round(doc.created),
+        "commitment": commitment(doc.seed),
+        "ranking": doc.ranking,
+        "rematch": doc.rematch,
+    }
+
+
+def seat_of(person: Person, ready: bool = False) -> Seat:
+    return Seat(PERSON, person.name, person.id, arms=person.arms, ready=ready)
+
+
+def bot_seat(doc: Doc, i: int, name: str) -> Seat:
+    """A bot for seat i, with a name that nobody at the table has."""
+    game = rt.game(doc.game)
+    known = strength(game, name) if name else usual(game)
+    if known is None:
+        raise Refused(f"there is no bot {name!r}", 400)
+    taken = {seat.name for k, seat in enumerate(doc.seats) if k != i}
+    free = [f"{known.title} {given}" for given in NAMES]
+    return Seat(BOT, next(one for one in free if one not in taken), bot=known.name, ready=True)
+
+
+def fill(doc: Doc, bot: str) -> None:
+    """Bots on all open seats."""
+    for i, seat in enumerate(doc.seats):
+        if seat.kind == OPEN:
+            doc.seats[i] = bot_seat(doc, i, bot)

@@ -1,0 +1,230 @@
+"""A real server in a process of its own, and visitors who talk to it by HTTP and socket only, as browsers and bots do."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+
+class Served:
+    """`roundtable serve` on a free port of the loopback."""
+
+    def __init__(self, data: Path, *options: str, pace: str = "0") -> None:
+        self.data = data
+        self.options = ["--data", str(data), "--log", "info", "--rate", "2000", *options]
+        if pace:
+            self.options += ["--pace", pace]
+        self.port = 0
+        self.begin()
+
+    def begin(self) -> None:
+        code = "import sys; from roundtable.cli import main; main(sys.argv[1:])"
+        command = [sys.executable, "-c", code, "serve", "--port", str(self.port), *self.options]
+        self.log = (self.data.parent / f"{self.data.name}.log").open("ab")
+        env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env=env)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        assert " at http://" in line, Path(self.log.name).read_text(encoding="utf-8")[-3000:]
+        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self._end()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self._end()
+
+    def _end(self) -> int:
+        code = self.process.wait(timeout=20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.log.close()
+        return code
+
+    def logged(self) -> list[dict[str, Any]]:
+        text = (self.data.parent / f"{self.data.name}.log").read_text(encoding="utf-8")
+        return [json.loads(line) for line in text.splitlines()]
+
+    def metric(self, name: str) -> float:
+        """The sum of a metric's samples."""
+        lines = Visitor(self).get("/metrics").text.splitlines()
+        return sum(float(line.rsplit(" ", 1)[1]) for line in lines if line.split("{")[0].split(" ")[0] == name)
+
+
+class Reply:
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = response.headers
+        self.text = response.read().decode("utf-8", "replace")
+
+    @property
+    def location(self) -> str:
+        return self.headers["location"] or ""
+
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+class Visitor:
+    """Somebody with a cookie jar."""
+
+    def __init__(self, served: Served, token: str = "") -> None:
+        self.served = served
+        self.token = token
+
+    def request(self, method: str, path: str, body: bytes | str | None = None, **headers: str) -> Reply:
+        connection = http.client.HTTPConnection("127.0.0.1", self.served.port, timeout=20)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.token:
+            named.setdefault("cookie", f"rt={self.token}")
+        connection.request(method, path, body, named)
+        reply = Reply(connection.getresponse())
+        connection.close()
+        for cookie in reply.headers.get_all("set-cookie") or ():
+            name, _, value = cookie.split(";")[0].partition("=")
+            if name == "rt":
+                self.token = value
+        return reply
+
+    def get(self, path: str) -> Reply:
+        return self.request("GET", path)
+
+    def post(self, path: str, **fields: Any) -> Reply:
+        body = urlencode({name.replace("__", "."): value for name, value in fields.items()}, doseq=True)
+        return self.request("POST", path, body, content_type="application/x-www-form-urlencoded")
+
+    def play(self, slug: str, **fields: Any) -> str:
+        """A new table against bots; its id."""
+        reply = self.post(f"/games/{slug}/play", **fields)
+        assert reply.status == 303, (reply.status, reply.text)
+        return reply.location.rsplit("/", 1)[1]
+
+    def friends(self, slug: str, **fields: Any) -> str:
+        reply = self.post(f"/games/{slug}/friends", **fields)
+        assert reply.status == 303, (reply.status, reply.text)
+        return reply.location.rsplit("/", 1)[1]
+
+    def sit(self, table: str, seat: int) -> None:
+        assert self.post(f"/table/{table}/seat", seat=seat, do="take").status == 303
+        assert self.post(f"/table/{table}/ready", ready="yes").status == 303
+
+    def socket(self, table: str) -> Socket:
+        return Socket(self.served, table, self.token)
+
+
+class Socket:
+    """A connection to a table that remembers all it was told."""
+
+    def __init__(self, served: Served, table: str, token: str = "") -> None:
+        headers = {"Authorization": f"Bearer {token}"} if token else None
+        address = f"ws://127.0.0.1:{served.port}/table/{table}/socket"
+        self.connection: ClientConnection = connect(
+            address, additional_headers=headers, compression=None, max_size=2**22, open_timeout=20
+        )
+        self.table: dict[str, Any] = {}
+        self.scene: dict[str, Any] = {}
+        self.log: dict[int, str] = {}
+        self.frames: list[dict[str, Any]] = []
+
+    def __enter__(self) -> Socket:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.connection.close()
+
+    def send(self, **frame: Any) -> None:
+        self.connection.send(json.dumps({name.rstrip("_"): value for name, value in frame.items()}))
+
+    def receive(self, timeout: float = 10) -> dict[str, Any]:
+        frame: dict[str, Any] = json.loads(self.connection.recv(timeout))
+        self.frames.append(frame)
+        if frame["is"] == "table":
+            self.table = frame["table"]
+        elif frame["is"] == "scene":
+            self.scene = frame
+            self.log = {n: text for n, text in self.log.items() if n < frame["kept"]}
+            self.log |= {line["n"]: line["text"] for line in frame["log"]}
+        return frame
+
+    def wait(self, *kinds: str, timeout: float = 10) -> dict[str, Any]:
+        """The next frame of one of these kinds."""
+        deadline = time.monotonic() + timeout
+        while True:
+            frame = self.receive(max(0.01, deadline - time.monotonic()))
+            if frame["is"] in kinds:
+                return frame
+
+    def quiet(self, seconds: float = 0.3) -> list[dict[str, Any]]:
+        """Whatever comes until nothing has come for a while."""
+        came = []
+        while True:
+            try:
+                came.append(self.receive(seconds))
+            except TimeoutError:
+                return came
+
+    @property
+    def prompt(self) -> dict[str, Any] | None:
+        return self.scene["scene"]["prompt"] if self.scene else None
+
+    def compose(self, rng: Random) -> list[str]:
+        """A random answer, as a person clicks it together."""
+        chosen: list[str] = []
+        prompt = self.prompt
+        seat, seq = self.scene["seat"], self.scene["seq"]
+        while True:
+            assert prompt is not None
+            if prompt["complete"] and (not prompt["picks"] or rng.random() < 0.5):
+                return chosen
+            chosen = [*chosen, rng.choice(prompt["picks"])["atom"]]
+            self.send(do="compose", seq=seq, seat=seat, chosen=chosen)
+            reply = self.wait("prompt", "refusal", "scene")
+            if reply["is"] == "scene" or reply["is"] == "refusal":  # a dead end or an earlier scene: begin anew
+                prompt, chosen = self.prompt, []
+                seq = self.scene["seq"]
+            else:
+                prompt = reply["prompt"]
+
+    def answer(self, rng: Random) -> dict[str, Any]:
+        """Answer the open question at random; the frame that replies."""
+        atoms = self.compose(rng)
+        self.send(do="answer", id=1, seq=self.scene["seq"], seat=self.scene["seat"], with_=atoms)
+        reply = self.wait("taken", "refusal")
+        while reply["is"] == "taken" and self.scene["seq"] < reply["seq"]:
+            self.wait("scene")
+        return reply
+
+    def play(self, rng: Random, answers: int = 10_000) -> None:
+        """Answer whenever asked, until the end or so many times."""
+        if not self.scene:
+            self.wait("scene")
+        while answers and not self.scene["over"]:
+            if self.prompt is None:
+                self.wait("scene", timeout=20)
+            elif self.answer(rng)["is"] == "taken":
+                answers -= 1
+
+
+def closed(socket: Socket) -> bool:
+    """Whether the server closes this connection."""
+    try:
+        while True:
+            socket.receive(3)
+    except ConnectionClosed:
+        return True
+    except TimeoutError:
+        return False

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and visitors who talk to it by HTTP and socket only, as browsers and bots do."""
+"""A real server in a process of its own, and visitors who talk to it as browsers and bots do: by HTTP and socket."""
 
 from __future__ import annotations
 
@@ -139,6 +139,7 @@ class Socket:
         self.scene: dict[str, Any] = {}
         self.log: dict[int, str] = {}
         self.frames: list[dict[str, Any]] = []
+        self.asked = 0
 
     def __enter__(self) -> Socket:
         return self
@@ -181,29 +182,33 @@ class Socket:
     def prompt(self) -> dict[str, Any] | None:
         return self.scene["scene"]["prompt"] if self.scene else None
 
+    def ask(self, **frame: Any) -> dict[str, Any]:
+        """Send a frame with an id; the reply to it."""
+        self.asked += 1
+        self.send(id=self.asked, **frame)
+        while True:
+            reply = self.receive()
+            if reply.get("of") == self.asked:
+                return reply
+
     def compose(self, rng: Random) -> list[str]:
         """A random answer, as a person clicks it together."""
         chosen: list[str] = []
         prompt = self.prompt
-        seat, seq = self.scene["seat"], self.scene["seq"]
-        while True:
-            assert prompt is not None
+        while prompt is not None:
             if prompt["complete"] and (not prompt["picks"] or rng.random() < 0.5):
                 return chosen
             chosen = [*chosen, rng.choice(prompt["picks"])["atom"]]
-            self.send(do="compose", seq=seq, seat=seat, chosen=chosen)
-            reply = self.wait("prompt", "refusal", "scene")
-            if reply["is"] == "scene" or reply["is"] == "refusal":  # a dead end or an earlier scene: begin anew
-                prompt, chosen = self.prompt, []
-                seq = self.scene["seq"]
-            else:
-                prompt = reply["prompt"]
+            reply = self.ask(do="compose", seq=self.scene["seq"], seat=self.scene["seat"], chosen=chosen)
+            if reply["is"] == "refusal":  # the table has moved on: begin anew
+                chosen = []
+            prompt = self.prompt if reply["is"] == "refusal" else reply["scene"]["prompt"]
+        return chosen
 
     def answer(self, rng: Random) -> dict[str, Any]:
         """Answer the open question at random; the frame that replies."""
         atoms = self.compose(rng)
-        self.send(do="answer", id=1, seq=self.scene["seq"], seat=self.scene["seat"], with_=atoms)
-        reply = self.wait("taken", "refusal")
+        reply = self.ask(do="answer", seq=self.scene["seq"], seat=self.scene["seat"], with_=atoms)
         while reply["is"] == "taken" and self.scene["seq"] < reply["seq"]:
             self.wait("scene")
         return reply

@@ -284,15 +284,30 @@ class Table:
             self._fresh(seat, frame.seq)
             chosen = tuple(frame.chosen)
             self._check_prefix(seat, chosen)
-            prompt = match.scene(seat, chosen).prompt
-            reply = {"is": "prompt", "seq": self._seq(seat), "seat": seat, "chosen": chosen, "prompt": prompt}
-            link.post(reply)
+            scene = match.scene(seat, chosen)
+            seen = {"seq": self._seq(seat), "seat": seat, "chosen": chosen, "scene": scene}
+            link.post({"is": "prompt", "of": frame.id, **seen})
         elif isinstance(frame, wire.Why):
-            if seat not in match.asked:
-                raise Refusal("", "it is not for you to answer now")
-            choice = match.choice(seat)
-            reason, rule = match.game.why_not(match.view(seat), seat, tuple(frame.chosen), frame.atom)
-            link.post({"is": "why", "seat": seat, "atom": frame.atom, "reason": reason, "rule": rule or choice.rule})
+            atom, reason, rule = self._why(seat, frame)
+            said = {"seat": seat, "atom": atom, "on": frame.on, "reason": reason, "rule": rule}
+            link.post({"is": "why", "of": frame.id, **said})
+
+    def _why(self, seat: int, frame: wire.Why) -> tuple[str, str, str]:
+        """Why something cannot be chosen now: what was meant, a reason, and the paragraph of the rules."""
+        match = self.match
+        assert match is not None
+        guesses = [frame.atom] if isinstance(frame.atom, str) else frame.atom
+        words = self.game.vocabulary(self.doc.players, match.options)
+        atom = next((guess for guess in guesses if guess in words), "")
+        if seat not in match.asked:
+            return atom, "the match is over" if match.over else "it is not for you to answer now", ""
+        choice = match.choice(seat)
+        if not atom:
+            return "", "this is not something to choose now", choice.rule
+        if atom in choice.offers(tuple(frame.chosen)):
+            return atom, "this can be chosen", choice.rule
+        reason, rule = match.game.why_not(match.view(seat), seat, tuple(frame.chosen), atom)
+        return atom, reason, rule or choice.rule
 
     def _fresh(self, seat: int, seq: int) -> None:
         if not self._number(seat) <= seq <= self._seq(seat):

@@ -23,7 +23,8 @@ class Compose(_Frame, tag="compose"):
 
 class Why(_Frame, tag="why"):
     seat: int
-    atom: str
+    atom: str | list[str]  # or guesses: a screen knows pieces, not words
+    on: str = ""
     chosen: list[str] = msgspec.field(default_factory=list)
 
 

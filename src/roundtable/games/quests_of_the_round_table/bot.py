@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from roundtable.engine import STOP, Answer, Choice
 
-from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAYED, STRIKE, STRUCK, kinds
+from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAY, PLAYED, STRUCK, kinds
 from .building import NEXT_STAGE, SUBSETS, WEAPON_AT, Plan
 from .cards import (
     ALLIES,
@@ -120,14 +120,11 @@ def sponsor(v: Realm, choice: Choice, seat: int) -> Answer:
 
 def set_up(v: Realm, choice: Choice, seat: int) -> Answer:
     """Weak early stages, a Test before the last, and a last stage that few can reach."""
-    hand = kinds(v.hand[seat])
-    quest = v.card()
-    plan = Plan(hand, quest)
-    others = [standing_bp(v, q) for q in range(v.players) if q != seat]
-    target = max(others) + 45
+    plan = Plan(kinds(v.hand[seat]), v.card())
+    target = max(standing_bp(v, q) for q in range(v.players) if q != seat) + 45
     out: list[str] = []
     while plan.left or plan.foe:
-        atom = _next_atom(plan, hand, target)
+        atom = _next_atom(plan, target)
         if atom == STOP:
             break
         out.append(atom)
@@ -135,18 +132,15 @@ def set_up(v: Realm, choice: Choice, seat: int) -> Answer:
     return tuple(out)
 
 
-def _next_atom(plan: Plan, hand: Sequence[str], target: int) -> str:
+def _next_atom(plan: Plan, target: int) -> str:
     legal = [atom for atom in plan.options() if plan.takes(atom)]
     last = plan.left == 1
     if plan.foe:
-        done = NEXT_STAGE if not last else STOP
-        enough = plan.bp > plan.last if not last else plan.bp >= target
+        done = STOP if last else NEXT_STAGE
         weapons = [atom for atom in legal if atom in WEAPON_AT]
-        if done in legal and (enough or not weapons):
+        if done in legal and (not weapons or not last or plan.bp >= target):
             return done
-        if last:
-            return weapons[0]  # the strongest first
-        return weapons[-1]
+        return weapons[0] if last else weapons[-1]  # the strongest for the last stage, the weakest elsewhere
     tests = [atom for atom in legal if atom in TESTS]
     if tests and plan.left == 2:
         return tests[0]
@@ -253,9 +247,9 @@ def shed(v: Realm, choice: Choice, seat: int) -> Answer:
     """Play allies, discard what is least worth keeping."""
     hand = kinds(v.hand[seat])
     n = len(hand) - v.options["max_hand"]
-    out = [f"play_{kind}" for kind in hand if kind in ALLIES][:n]
-    rest = [kind for kind in hand if f"play_{kind}" not in out]
-    return choice.canonical((*out, *worst(rest, n - len(out))))
+    allies = [kind for kind in hand if kind in ALLIES][:n]
+    rest = [kind for kind in hand if kind not in allies]
+    return choice.canonical((*(PLAY[ally] for ally in allies), *worst(rest, n - len(allies))))
 
 
 def give_up(v: Realm, choice: Choice, seat: int) -> Answer:
@@ -274,7 +268,7 @@ def treason(v: Realm, choice: Choice, seat: int) -> Answer:
         return (PASS,)
     for atom in atoms:
         if atom != PASS and _flips(v, seat, STRUCK[atom]):
-            return (STRIKE[STRUCK[atom]],)
+            return (atom,)
     return (PASS,)
 
 

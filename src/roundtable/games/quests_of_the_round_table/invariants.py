@@ -1,6 +1,7 @@
 """Quests of the Round Table, section 9: what must hold after every answer.
 
-Conservation (9.1, 9.2), views (9.13) and replays (9.14) are checked by the engine for every game.
+Conservation (9.1, 9.2), views (9.13) and replays (9.14) are checked by the engine for every game; what changes from one
+moment to the next (9.4, 9.10 to 9.12) is tested on logs.
 """
 
 from __future__ import annotations
@@ -85,6 +86,5 @@ def _quest(s: Realm) -> Iterator[str]:
         yield "9.7: the quest has two Tests"
     if s.sponsor in s.active or not set(s.active) <= set(s.joined):
         yield "9.9: somebody plays on who did not join"
-    played = s.turned if s.turned < s.stage else s.turned - 1  # stages that are over
-    if any(KIND[s.stages[i][0]] in TESTS for i in range(min(played, s.stage - 1))) and len(s.active) > 1:
+    if any(KIND[stage[0]] in TESTS for stage in s.stages[: max(0, s.stage - 1)]) and len(s.active) > 1:
         yield "9.9: more than one participant is left after a Test"

@@ -246,10 +246,8 @@ def badges(v: Realm, q: int) -> tuple[Mark, ...]:
         marks.append(Mark("knight-banner", "sponsor", "lit"))
     if q in v.active:
         marks.append(Mark("mounted-knight", "in the lists" if v.round else "participant", "good"))
-    elif q in v.joined:
-        marks.append(
-            Mark("cancel", "in" if v.queue and not v.stage else "out", "good" if v.queue and not v.stage else "bad")
-        )
+    elif q in v.joined:  # others are still being asked, or this one has failed
+        marks.append(Mark("cancel", "out", "bad") if v.stage or v.round else Mark("check-mark", "joins", "good"))
     if q == v.bidder:
         marks.append(Mark("coins", f"bids {v.bid}", "lit"))
     if q in v.previewed:

@@ -18,7 +18,6 @@ from roundtable.engine import (
     OneOf,
     Pile,
     Seats,
-    Secret,
     move,
     put,
     rule,
@@ -55,9 +54,9 @@ def reshuffle(s: Realm, chance: Chance) -> None:
     s.tell("adventure_reshuffled", cards=len(s.adventure_deck))
 
 
-def discard(s: Realm, pieces: Pile, source: Place) -> Secret:
+def discard(s: Realm, pieces: Pile, source: Place) -> None:
     """R40: face up."""
-    return move(ZONES, s, pieces, source, DISCARD)
+    move(ZONES, s, pieces, source, DISCARD)
 
 
 def enter_play(s: Realm, seat: int, kind: str) -> None:

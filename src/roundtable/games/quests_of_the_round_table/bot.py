@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from roundtable.engine import STOP, Answer, Choice
+from roundtable.engine import HIDDEN, STOP, Answer, Choice
 
 from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAY, PLAYED, STRUCK, kinds
 from .building import NEXT_STAGE, SUBSETS, WEAPON_AT, Plan
@@ -24,6 +24,7 @@ from .cards import (
     WEAPON_BP,
     WEAPONS,
 )
+from .rules.stage import price
 from .state import Realm
 
 
@@ -159,7 +160,8 @@ def join(v: Realm, choice: Choice, seat: int) -> Answer:
 def face_foe(v: Realm, choice: Choice, seat: int) -> Answer:
     """The cheapest cards that reach the stage, allies and Amour first because they stay; or nothing at all."""
     hand = kinds(v.hand[seat])
-    goal = v.stage_bp(v.stage) if v.turned >= v.stage else guess(v)
+    seen = HIDDEN not in v.stages[v.stage - 1]  # face up, or looked at with Merlin
+    goal = v.stage_bp(v.stage) if seen else guess(v)
     need = goal - v.quest_bp(seat)
     if need <= 0:
         return ()
@@ -206,9 +208,7 @@ def bid(v: Realm, choice: Choice, seat: int) -> Answer:
 
 
 def pay(v: Realm, choice: Choice, seat: int) -> Answer:
-    hand = kinds(v.hand[seat])
-    n = max(0, min(len(hand), v.bid - v.free_bids(seat)))
-    return choice.canonical(tuple(worst(hand, n)))
+    return choice.canonical(tuple(worst(kinds(v.hand[seat]), price(v))))
 
 
 def look_ahead(v: Realm, choice: Choice, seat: int) -> Answer:

@@ -63,6 +63,9 @@ def test_the_duel() -> None:
     assert area(t.match.scene(0), "draft").pieces[-1].label == "king"
     assert area(t.match.scene(1), "draft").pieces[-1].face is None
     t.do("A", "keep")
+    t = Table({"A": ["jester"], "B": ["queen", "king", "ninja"]}, players=2)
+    t.do("A", "fortify", "jester:minstrel")
+    assert [piece.label for piece in area(t.match.scene(1), "lane").pieces] == ["jester as minstrel"]
     t = Table({"A": ["king"], "B": ["queen"]}, players=2)
     assert "may call a re-deal" in [mark.text for mark in panel(t.match.scene(0), "A").marks]
 

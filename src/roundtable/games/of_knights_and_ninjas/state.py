@@ -35,7 +35,7 @@ class Rivals(State):
     target: int  # the one rival attacked this turn
     struck: bool  # an attack card was played this turn
     ends: bool  # the turn ends: gems moved, or the attack was stopped with it
-    kind: str  # of the attack or pre-attack being resolved
+    kind: str  # as what the cards in the lane were played
     strength: int  # of the attack, less what answered it
     aggressor: int
     defender: int

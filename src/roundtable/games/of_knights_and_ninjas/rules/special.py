@@ -114,6 +114,7 @@ class MinstrelPlays(Flow):
         if s.players > 2:
             move(ZONES, s, s.lane, LANE, ("minstrels", self.seat))
             return DONE
+        s.kind = "minstrel"
         rival = 1 - self.seat
         if len(s.hands[rival]) > 2:
             return Ask("minstrel_discard", (rival,))

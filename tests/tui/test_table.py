@@ -9,7 +9,7 @@ import roundtable as rt
 from roundtable.engine import commitment
 from roundtable.tui import draw
 from roundtable.tui.modals import Curtain, Reading, WhyNot
-from roundtable.tui.panes import Picture
+from roundtable.tui.panes import Picture, TablePanes
 from roundtable.tui.sitting import Setup, resume
 from roundtable.tui.table import TableScreen
 
@@ -225,6 +225,8 @@ def test_labels_fold_and_light(at_table):
         assert "is ready" not in player.text() and not player.table.query_one("#log-pane").display
         await player.press("l")
         assert player.table.query_one("#log-pane").display
+        await player.press("z")
+        assert not player.table.query_one("#side").display
         theme = player.app.theme
         await player.press("t")
         assert player.app.theme != theme
@@ -233,7 +235,7 @@ def test_labels_fold_and_light(at_table):
 
 
 def test_every_key_of_a_pick_differs_from_every_command():
-    commands = {binding.key for binding in Binding.make_bindings(TableScreen.BINDINGS)}
+    commands = {binding.key for binding in Binding.make_bindings([*TablePanes.BINDINGS, *TableScreen.BINDINGS])}
     assert not commands & set(draw.KEYS) and len(set(draw.KEYS)) == len(draw.KEYS)
 
 

@@ -1,4 +1,4 @@
-"""`serve` and `backup`: the table in the browser."""
+"""`serve`, `backup` and `bench server`: the table in the browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from .common import Trouble
+from .common import Trouble, as_json, game_of
+from .study import bench, progress_bar
 
 NEEDS = "the browser's table needs the extra 'server': pip install 'roundtable[server]'"
 
@@ -120,3 +121,40 @@ def backup(target: Path, data: Path) -> None:
     except sqlite3.Error as error:
         raise Trouble(f"{target}: {error}") from error
     click.echo(f"{target}: {target.stat().st_size:,} bytes")
+
+
+@bench.command("server")
+@click.option("--game", default="knights-duty", show_default=True, metavar="GAME", help="What is played.")
+@click.option(
+    "--tables", "counts", type=click.IntRange(1), multiple=True, default=(50, 500, 2000), help="How many; repeatable."
+)
+@click.option("--seconds", type=click.FloatRange(0.5), default=10, show_default=True, help="For each figure.")
+@click.option(
+    "--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), help="On which disk tables are kept."
+)
+@click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
+def bench_server(game: str, counts: tuple[int, ...], seconds: float, folder: Path | None, json_wanted: bool) -> None:
+    """Answers per second of a server with tables of four clients that play at random, on this computer.
+
+    Example: roundtable bench server --tables 50 --seconds 5
+    """
+    try:
+        from roundtable.server.bench import measure
+    except ModuleNotFoundError as missing:
+        raise Trouble(f"{NEEDS} ({missing})") from missing
+
+    with progress_bar("bench", None) as show:
+        rows = measure(game_of(game).slug, list(counts), seconds, lambda words: show(0, words), folder)
+    if json_wanted:
+        as_json(rows)
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=f"{game}, four clients at each table", title_justify="left")
+    heads = ("tables", "answers/s", "p50 ms", "p99 ms", "KiB/table", "server CPU ms/answer", "client CPU ms/answer")
+    for head in heads:
+        table.add_column(head, justify="right")
+    for row in rows:
+        table.add_row(*(f"{figure:,}" if figure is not None else "" for figure in list(row.values())[: len(heads)]))
+    Console().print(table)

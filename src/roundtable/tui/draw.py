@@ -21,7 +21,7 @@ from roundtable.scene import Area, Mark, Panel, Pick, Piece, Prompt, Scene, Spot
 from .palette import Palette, badge, style
 from .sheet import NO_STYLE, Part, Sheet, beside, cut, fit, flow, line
 
-KEYS: Final = "123456789abcdefgijkmnpsvwxyzABCDEFGHIJKLMNOPQSTUVWXYZ"  # the others are commands
+KEYS: Final = "123456789abcdefgijkmnpsvwxyABCDEFGHIJKLMNOPQSTUVWXYZ"  # the others are commands
 SIGNS: Final = {"high": "★", "start": "∘"}
 TONES: Final = {"good": "verdigris", "bad": "rubric", "lit": "gold", "faint": "faint"}
 CARD: Final = 16  # width of a card
@@ -204,31 +204,59 @@ def hex_content(spot: Spot, pieces: Sequence[Piece], look: Look, empty: str) -> 
     return [(f" {sign or ' '} ", style(look.palette.gold, bold=True, on=on) if spot.tone == "high" else look.faint(on))]
 
 
-def site(spot: Spot, pieces: Sequence[Piece], look: Look, width: int) -> list[list[Part]]:
-    """A spot with its name over its pieces: two lines, `width` cells wide."""
+def site(spot: Spot, pieces: Sequence[Piece], look: Look, width: int, lines: int = 1) -> list[list[Part]]:
+    """A spot with its name, on so many lines, over its pieces; `width` cells wide."""
     key = look.keys.get(spot.id, "")
     how = look.lit(spot.id) if key else style(look.palette.ink, look.palette.surface, on=spot.id)
-    signs = "".join(f" {mark.text}" for mark in spot.marks)
-    head = fit((f"{key}›" if key else " ") + spot.label + signs, width)
+    lead = f"{key}›" if key else " "
+    words = wrap(spot_words(spot), width - len(lead))
+    words = [*words[: lines - 1], " ".join(words[lines - 1 :])]
+    head = [(fit((lead if i == 0 else " " * len(lead)) + text, width), how) for i, text in enumerate(words)]
     parts = letters(pieces, look, width - 1)
-    filling = (" " * (width - 1 - len(parts)), style(ground=look.palette.surface, on=spot.id))
-    return [[(head, how)], [(" ", style(ground=look.palette.surface, on=spot.id)), *parts, filling]]
+    ground = style(ground=look.palette.surface, on=spot.id)
+    blank = [[(" " * width, ground)]] * (lines - len(head))
+    return [*([part] for part in head), *blank, [(" ", ground), *parts, (" " * (width - 1 - len(parts)), ground)]]
 
 
-def grid(area: Area, look: Look, width: int) -> list[Content]:
+def spot_words(spot: Spot) -> str:
+    return " ".join((spot.label, *(mark.text for mark in spot.marks)))
+
+
+def listing(area: Area, look: Look, width: int) -> list[Content]:
+    """Spots in columns, one line each: its name, its marks, what lies there."""
+    pieces = lying(area)
+    columns = max(1, width // 32)
+    size = (width + 2) // columns - 2
+    per_column = -(-len(area.spots) // columns)
+    rows = []
+    for spot in area.spots:
+        key = look.keys.get(spot.id, "")
+        lead: list[Part] = [(f"{key}›", look.lit(spot.id))] if key else [("  ", look.faint(spot.id))]
+        parts = letters(pieces[spot.id], look, 6)
+        room = size - 2 - (len(parts) + 1 if parts else 0)
+        label = cut(spot.label, room)
+        signs = cut("".join(f" {mark.text}" for mark in spot.marks), room - len(label))
+        how = style(look.palette.ink, bold=bool(key), on=spot.id)
+        filling = " " * (size - 2 - len(label) - len(signs) - len(parts) - bool(parts))
+        gap: list[Part] = [(" ", NO_STYLE)] if parts else []
+        rows.append(line(*lead, (label, how), (signs, look.faint(spot.id)), *gap, *parts, filling))
+    return [heading(area, look), *beside([rows[i : i + per_column] for i in range(0, len(rows), per_column)], 2)]
+
+
+def grid(area: Area, look: Look, width: int, height: int) -> list[Content]:
     """Spots in rows and columns by their coordinates; without spots, pieces one after the other."""
     if not area.spots:
         return chips(area, look, width)
     pieces = lying(area)
-    across = sorted({spot.x for spot in area.spots})
+    across, down = sorted({spot.x for spot in area.spots}), sorted({spot.y for spot in area.spots})
     cell = max(4, min(18, (width + 1) // len(across) - 1))
+    long = any(len(spot_words(spot)) >= cell for spot in area.spots)
+    lines = 2 if long and 3 * len(down) < height else 1
     rows: list[Content] = [heading(area, look)]
-    for y in sorted({spot.y for spot in area.spots}):
+    for y in down:
         by_x = {spot.x: spot for spot in area.spots if spot.y == y}
-        sites = [
-            site(by_x[x], pieces[by_x[x].id], look, cell) if x in by_x else [[(" " * cell, NO_STYLE)]] * 2
-            for x in across
-        ]
+        gap = [[(" " * cell, NO_STYLE)]] * (lines + 1)
+        sites = [site(by_x[x], pieces[by_x[x].id], look, cell, lines) if x in by_x else gap for x in across]
         rows += beside([[line(*parts) for parts in block] for block in sites])
     return rows
 
@@ -257,12 +285,9 @@ def ring(area: Area, look: Look, width: int, height: int) -> list[Content]:
         x, y = (spot.x / wide, spot.y / tall) if wide and tall else (sin(turn), -cos(turn))
         places.append((round((x + 1) / 2 * (width - cell)), round((y + 1) / 2 * (height - 3))))
     crowded = any(abs(a[0] - b[0]) <= cell and abs(a[1] - b[1]) < 3 for i, a in enumerate(places) for b in places[:i])
-    blocks = [site(spot, pieces[spot.id], look, cell) for spot in area.spots]
     if crowded:
-        per_row = max(1, width // (cell + 1))
-        drawn = [[line(*parts) for parts in block] for block in blocks]
-        rows = [beside(drawn[i : i + per_row]) for i in range(0, count, per_row)]
-        return [heading(area, look), *(text for row in rows for text in row)]
+        return listing(area, look, width)
+    blocks = [site(spot, pieces[spot.id], look, cell) for spot in area.spots]
     sheet = Sheet()
     for (x, y), block in zip(places, blocks, strict=True):
         for dy, parts in enumerate(block):
@@ -282,7 +307,7 @@ def area_lines(area: Area, look: Look, width: int, height: int, body: int) -> li
     if area.layout == "ring" and area.spots:
         return ring(area, look, width, height - 1)
     if area.layout == "grid":
-        return grid(area, look, width)
+        return grid(area, look, width, height)
     if area.layout == "stack":
         return [stack(area, look)]
     if area.layout == "fan" and body and area.pieces:
@@ -320,15 +345,18 @@ def trim(rows: Sequence[Content], width: int) -> list[Content]:
 
 
 def stat_lines(panel: Panel, width: int, room: int) -> list[str]:
-    """What everybody may see of a player, on one line if there is no room for more: names give way to values."""
+    """What everybody may see of a player, in few lines: names give way where values speak for themselves."""
     named = [s.value if s.name.lower() in s.value.lower() else f"{s.name} {s.value}" for s in panel.stats]
-    if room and len(" · ".join(named)) > width:
-        return [text.plain.replace("   ", " · ") for text in flow([Content(words) for words in named], width, 3)]
-    short = [w if w == s.value else f"{s.name[:4]}. {s.value}" for w, s in zip(named, panel.stats, strict=True)]
-    for words in (named, short, [s.value for s in panel.stats]):
+    short = [
+        w if w == s.value else f"{s.name if len(s.name) < 6 else s.name[:4] + '.'} {s.value}"
+        for w, s in zip(named, panel.stats, strict=True)
+    ]
+    bare = [s.value for s in panel.stats if s.value[:1].isalpha()]
+    tries = [named] if room else [named, short, *([bare] if len(bare) == len(named) else [])]
+    for words in tries:
         if len(" · ".join(words)) <= width:
-            break
-    return [cut(" · ".join(words), width)] if panel.stats else []
+            return [" · ".join(words)] if words else []
+    return [text.plain for text in flow([Content(w) for w in (named if room else short)], width, 2)]
 
 
 def panel_lines(panel: Panel, look: Look, width: int, room: int) -> list[Content]:

@@ -33,6 +33,7 @@ HELP: Final = """\
 | r | the paragraph of the rules for this question |
 | R, F2 | the whole rules |
 | l | log or players; page up and down scroll the log |
+| z | the whole width for the board; [ and ] scroll it, { and } the players |
 | o | names of the spaces on or off |
 | t | candle or vellum |
 | h, F1 | this page |

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from textual import events
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.geometry import Size
@@ -54,7 +55,18 @@ class Pane(VerticalScroll, can_focus=False):
 
 
 class TablePanes(Screen[None]):
-    """A table on the screen.  Subclasses say what to show and what the keys do."""
+    """A table on the screen.  Subclasses say what to show and what the other keys do."""
+
+    BINDINGS = [
+        Binding("o", "labels", show=False),
+        Binding("t", "app.next_theme", show=False),
+        Binding("pageup", "scroll('log', -1)", show=False),
+        Binding("pagedown", "scroll('log', 1)", show=False),
+        Binding("left_square_bracket", "scroll('board', -1)", show=False),
+        Binding("right_square_bracket", "scroll('board', 1)", show=False),
+        Binding("left_curly_bracket", "scroll('players', -1)", show=False),
+        Binding("right_curly_bracket", "scroll('players', 1)", show=False),
+    ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
@@ -118,12 +130,14 @@ class TablePanes(Screen[None]):
         self.scene = scene
         self.cursor = min(self.cursor, max(0, len(self.prompt.picks) - 1))
         title = (f" {scene.title} ", style(self.palette.gold, bold=True))
-        status = line(title, f" {scene.status}   ", draw.phases(scene, self.look()))
+        words, steps = line(title, f" {scene.status}"), draw.phases(scene, self.look())
+        gap = "   " if words.cell_length + 3 + steps.cell_length <= self.size.width else "\n "
+        status = line(words, gap, steps)
         self.query_one("#status", Static).update(status)
         for name in ("board", "players", "picks"):
             self.query_one(f"#{name}", Picture).refresh(layout=True)
         self.query_one("#log", Static).update(Content("\n").join(self.log_line(text) for text in log))
-        self.query_one("#log-pane", Pane).scroll_end(animate=False)
+        self.call_after_refresh(self.query_one("#log-pane", Pane).scroll_end, animate=False)
         self.query_one("#sentence", Static).update(sentence)
         self.query_one("#hint", Static).update(hint)
         self.query_one("#board-pane").border_title = ", ".join(area.title for area in scene.areas[:3])
@@ -146,10 +160,14 @@ class TablePanes(Screen[None]):
         self.toggle_class("-log")
         self.call_after_refresh(self.query_one("#log-pane", Pane).scroll_end, animate=False)
 
+    def action_zoom(self) -> None:
+        """The whole width for the board, or not."""
+        self.toggle_class("-zoom")
+
     def action_labels(self) -> None:
         self.labels = not self.labels
         self.query_one("#board", Picture).refresh(layout=True)
 
-    def action_scroll_log(self, pages: int) -> None:
-        pane = self.query_one("#log-pane", Pane)
-        pane.scroll_relative(y=pages * max(1, pane.size.height - 1), animate=False)
+    def action_scroll(self, pane: str, pages: int) -> None:
+        scrolled = self.query_one(f"#{pane}-pane", Pane)
+        scrolled.scroll_relative(y=pages * max(1, scrolled.size.height - 1), animate=False)

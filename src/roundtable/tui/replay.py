@@ -27,7 +27,7 @@ HELP: Final = """\
 | up, down | ten answers back or forward |
 | home, end | to the beginning, to the end |
 | s, S | see it from the next or the previous seat; the public and, after the end, all are among them |
-| l, o, t | log or players; names of the spaces; candle or vellum |
+| l, z, o, t | log or players; zoom; names of the spaces; candle or vellum |
 | r | the rules |
 | q | leave |
 """
@@ -46,13 +46,10 @@ class ReplayScreen(TablePanes):
         Binding("s", "seat(1)", "seat"),
         Binding("S", "seat(-1)", show=False),
         Binding("l", "fold", "log"),
-        Binding("o", "labels", show=False),
-        Binding("t", "app.next_theme", show=False),
+        Binding("z", "zoom", "zoom"),
         Binding("r", "rules", "rules"),
         Binding("h,f1", "help", "help"),
         Binding("q,escape", "app.quit", "quit"),
-        Binding("pageup", "scroll_log(-1)", show=False),
-        Binding("pagedown", "scroll_log(1)", show=False),
     ]
 
     def __init__(self, match: Match, seat: int | None) -> None:

@@ -28,8 +28,7 @@ class TableScreen(TablePanes):
         Binding("question_mark", "why_not", "why not", key_display="?"),
         Binding("r", "rule", "rules"),
         Binding("l", "fold", "log"),
-        Binding("o", "labels", "names", show=False),
-        Binding("t", "app.next_theme", "light", show=False),
+        Binding("z", "zoom", "zoom"),
         Binding("h,f1", "help", "help"),
         Binding("q", "leave", "quit"),
         Binding("R,f2", "whole_rules", show=False),
@@ -38,8 +37,6 @@ class TableScreen(TablePanes):
         Binding("down", "move(1, 0)", show=False),
         Binding("left", "move(0, -1)", show=False),
         Binding("right", "move(0, 1)", show=False),
-        Binding("pageup", "scroll_log(-1)", show=False),
-        Binding("pagedown", "scroll_log(1)", show=False),
     ]
 
     def __init__(self, sitting: Sitting, pace: float) -> None:

@@ -15,11 +15,12 @@ from roundtable import __version__
 from roundtable.bots import NoBot
 from roundtable.engine import BadMatchFile, BadOption, BadPosition, Refusal
 from roundtable.games import UnknownGame
+from roundtable.games.edition import BadEdition
 
-from . import about, files, serve, study, table
+from . import about, files, press, serve, study, table
 from .common import Trouble
 
-ERRORS = (BadMatchFile, BadOption, BadPosition, NoBot, OSError, Refusal, UnknownGame, Trouble)
+ERRORS = (BadEdition, BadMatchFile, BadOption, BadPosition, NoBot, OSError, Refusal, UnknownGame, Trouble)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -42,6 +43,7 @@ for command in (
     files.verify,
     study.check,
     study.bench,
+    press.press,
 ):
     roundtable.add_command(command)
 

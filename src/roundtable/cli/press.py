@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from .common import Trouble, as_json, game_of, match_options, options_of
+from .common import DATA, Trouble, as_json, game_of, match_options, options_of
 
 if TYPE_CHECKING:
     from roundtable.engine import Game
@@ -41,11 +40,12 @@ if TYPE_CHECKING:
 )
 @click.option("--only", multiple=True, metavar="WHAT", help="Only this component or group; repeatable, see --list.")
 @click.option("--leaflet/--no-leaflet", default=True, show_default=True, help="Two pages of rules.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="Changed cards, a TOML file.")
 @match_options
 @click.option("--list", "listing", is_flag=True, help="Tell what there is to print, and leave.")
 @click.option("--json", "json_wanted", is_flag=True, help="What was printed, or the list, as JSON.")
+@click.pass_context
 def press(
+    context: click.Context,
     game: str,
     out: Path | None,
     paper: str,
@@ -57,7 +57,6 @@ def press(
     boards: str,
     only: tuple[str, ...],
     leaflet: bool,
-    data: Path | None,
     pairs: tuple[str, ...],
     preset: str,
     listing: bool,
@@ -72,8 +71,8 @@ def press(
     """
     from roundtable.press import CannotPrint, Settings, components, document, sheets_of
 
-    found, kit = edition_of(game, data, options_of(pairs), preset)
     try:
+        found, kit = edition_of(game, options_of(pairs), preset, context.meta.get(DATA))
         settings = Settings(paper, backs, flip, marks, bleed, grey, boards, only, leaflet)
         if listing:
             show(components(kit), json_wanted)
@@ -90,33 +89,23 @@ def press(
         click.echo(f"{path}: {found.title}, {pages} pages, {len(pdf) // 1024} KB. Print at 100 %.")
 
 
-def edition_of(name: str, data: Path | None, options: dict[str, str], preset: str) -> tuple[Game, Kit]:
-    """The game and its kit, with the changes in `data`: an edition, or the data table of a game that has one."""
+def edition_of(name: str, options: dict[str, str], preset: str, data: Path | None) -> tuple[Game, Kit]:
+    """The game and its kit, as this process's edition and the options have them."""
     from roundtable.engine import BadOption
     from roundtable.games import edition
-    from roundtable.press import CannotPrint, kit
+    from roundtable.press import kit
     from roundtable.press.editing import revised
 
-    changes = None
-    if data is not None:
-        text = data.read_text(encoding="utf-8", errors="replace")
-        if re.search(r"^\s*(game|\[+cards)\b", text, re.M):
-            changes = edition.use(data)
-        else:
-            options = {"data_set": str(data), **options}
+    found, changes = game_of(name), edition.active()
     try:
-        found = game_of(name)
-        if changes is not None and changes.game != found.slug:
-            raise changes.wrong(f"{changes.game!r} is not {found.slug!r}", "game")
-        settled = found.settle(found.seats[1], options, preset)
-        made = kit(found, settled)
-        return found, revised(made, changes) if changes is not None else made
-    except edition.BadEdition as error:
-        raise Trouble(str(error)) from error
-    except CannotPrint as error:
-        raise Trouble(str(error)) from error
+        made = kit(found, found.settle(found.seats[1], options, preset))
     except BadOption as error:
         raise Trouble(placed(str(error), data)) from error
+    if changes is None:
+        return found, made
+    if changes.game != found.slug:
+        raise changes.wrong(f"{changes.game!r} is not {found.slug!r}", "game")
+    return found, revised(made, changes)
 
 
 def placed(message: str, data: Path | None) -> str:
@@ -126,7 +115,7 @@ def placed(message: str, data: Path | None) -> str:
     if data is None:
         return message
     if "unknown option 'data_set'" in message:
-        return f"{data.name}, line 1: game: missing: an edition names its game"
+        return f"{data.name}, line 1: game: missing: the slug of the game"
     field, colon, rest = message.partition(f"{data}: ")[2].partition(": ")
     if not colon:
         return message

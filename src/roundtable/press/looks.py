@@ -6,6 +6,7 @@ white, icons and frames in black, so that kinds stay apart on any printer.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from roundtable.scene import Face
@@ -24,6 +25,7 @@ TINCTURES: Final = {
     "slate": "#4b5563",
     "ink": INK,
 }
+KEPT: Final = re.compile(r" (\d+\b)")  # a number stays with the word before it
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
 
 
@@ -57,14 +59,16 @@ def look(item: Item, saver: bool) -> dict[str, Any]:
 
 
 def face(face: Face, saver: bool) -> dict[str, Any]:
+    """A face; of two numbers in one ("5/15") the second goes to the other corner, where it can be read."""
+    value, _, corner = face.value.partition("/") if not face.corner else (face.value, "", face.corner)
     return {
         "title": face.title,
         "icon": face.icon,
         "kind": face.kind,
         "pattern": face.pattern if face.pattern in PATTERNS else "plain",
-        "value": face.value,
-        "corner": face.corner,
-        "text": face.text,
+        "value": value,
+        "corner": corner,
+        "text": KEPT.sub("\u00a0\\1", face.text),
         "signs": [],
         **tints(face.tincture, saver),
     }

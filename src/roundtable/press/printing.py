@@ -50,6 +50,7 @@ class Settings:
     saver: bool = False
     boards: str = "tiled"  # tiled over sheets, fit on one sheet, or whole on a page of their own size
     only: tuple[str, ...] = ()
+    leaflet: bool = True  # with everything else; asked for by name it is printed in any case
 
 
 # -- what there is to print --------------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ def wanted(kit: Kit, only: Sequence[str]) -> set[str]:
 def pages(kit: Kit, settings: Settings, title: str) -> Iterator[Page]:
     """The pages of the document, in order."""
     chosen = wanted(kit, settings.only)
-    if "leaflet" in chosen:
+    if "leaflet" in chosen and (settings.leaflet or "leaflet" in settings.only):
         yield {"kind": "leaflet", "sheets": 1, **paper_size(settings)}
     for board in kit.boards:
         if board.id in chosen:
@@ -261,8 +262,8 @@ def contents(kit: Kit) -> str:
         for item in pieces.items:
             name = item.face.title.replace("\n", " ")
             kinds[name] = kinds.get(name, 0) + item.count
-        listed = ", ".join(f"{n} {name}" if n > 1 else name for name, n in kinds.items())
-        lines.append(f"- **{pieces.total} {pieces.title.lower()}:** {listed}")
+        listed = ", ".join(f"{n} {name}" if n > 1 else name for name, n in kinds.items() if name)
+        lines.append(f"- **{pieces.title}: {pieces.total}.** {listed if len(kinds) > 1 else ''}")
     lines += [f"- **{board.title}**, {board.size[0]:.0f} × {board.size[1]:.0f} mm" for board in kit.boards]
     lines += [f"- **{aid.count} player aids:** {aid.title}" for aid in kit.aids]
     lines += ["", "## Cutting out", "", CUTTING]
@@ -279,6 +280,11 @@ def gallery(kit: Kit) -> list[Item]:
         if all(item.face.kind != other.face.kind and item.face.icon != other.face.icon for other in first):
             first.append(item)
     return first + [item for item in cards.values() if item not in first]
+
+
+def sheets_of(game: Game, settings: Settings, found: Kit) -> int:
+    """How many pages the document has."""
+    return sum(2 if page["kind"] == "leaflet" else 1 for page in pages(found, settings, game.title))
 
 
 def document(game: Game, settings: Settings = Settings(), found: Kit | None = None) -> bytes:  # noqa: B008

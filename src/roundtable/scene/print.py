@@ -152,23 +152,19 @@ def ring(places: Sequence[Place], x: float, y: float, rx: float, ry: float, firs
 
 
 def around(places: Sequence[Place], width: float, height: float, w: float, h: float) -> tuple[Place, ...]:
-    """The places clockwise along the edge of a board, from the top left corner, evenly spaced.
+    """The places clockwise along the edge of a board, from its top left corner, about evenly spaced.
 
-    `w` and `h` say how far apart the first and the last place of an edge lie from the edge of the board.
+    The corner places lie `w` / 2 and `h` / 2 inside the board.  Where numbers do not come out even, the last spaces of
+    the left edge stay free.
+
+    >>> [(place.x, place.y) for place in around([Place(0, 0, 9, 9)] * 5, 30, 20, 10, 10)]
+    [(5.0, 5.0), (15.0, 5.0), (25.0, 5.0), (25.0, 15.0), (15.0, 15.0)]
     """
-    left, top, right, bottom = w / 2, h / 2, width - w / 2, height - h / 2
-    a, b = right - left, bottom - top
-    step = 2 * (a + b) / len(places)
-    out = []
-    for i, place in enumerate(places):
-        d = i * step
-        if d < a:
-            x, y = left + d, top
-        elif d < a + b:
-            x, y = right, top + d - a
-        elif d < 2 * a + b:
-            x, y = right - (d - a - b), bottom
-        else:
-            x, y = left, bottom - (d - 2 * a - b)
-        out.append(replace(place, x=x, y=y))
-    return tuple(out)
+    a, b = width - w, height - h
+    steps = (len(places) + 1) // 2  # along two edges
+    across = max(1, min(steps - 1, round(steps * a / (a + b))))
+    down = max(1, steps - across)
+    dx, dy = a / across, b / down
+    path = [(i * dx, 0.0) for i in range(across)] + [(a, i * dy) for i in range(down)]
+    path += [(a - i * dx, b) for i in range(across)] + [(0.0, b - i * dy) for i in range(down)]
+    return tuple(replace(place, x=w / 2 + x, y=h / 2 + y) for place, (x, y) in zip(places, path))

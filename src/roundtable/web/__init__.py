@@ -1,0 +1,12 @@
+"""The browser client: templates of the pages, the table's ES modules and styles, and what they borrow from others.
+
+The pages are rendered by the server; the table is drawn by `static/table.js` from a scene, whatever the game.
+"""
+
+from pathlib import Path
+from typing import Final
+
+FOLDER: Final = Path(__file__).parent
+TEMPLATES: Final = FOLDER / "templates"
+STATIC: Final = FOLDER / "static"
+VENDOR: Final = STATIC / "vendor"  # made by `roundtable.web.assets`, never committed

@@ -1,0 +1,98 @@
+"""What the client borrows: lit-html, two typefaces and the icons that the games name, copied out of node_modules.
+
+`x.py` fetches the packages and runs this module; the result lies in `static/vendor`, which git ignores.  Of four
+thousand icons only those are taken whose name appears as a word in the source of a game or of the client.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from roundtable.web import STATIC, TEMPLATES, VENDOR
+
+GAMES: Final = Path(__file__).parents[1] / "games"
+LIT: Final = ("lit-html", "directive", "directive-helpers", "async-directive", "directives/repeat", "directives/ref")
+FONTS: Final = {
+    "cinzel.woff2": "@fontsource-variable/cinzel/files/cinzel-latin-wght-normal.woff2",
+    "garamond.woff2": "@fontsource-variable/eb-garamond/files/eb-garamond-latin-wght-normal.woff2",
+    "garamond-italic.woff2": "@fontsource-variable/eb-garamond/files/eb-garamond-latin-wght-italic.woff2",
+}
+LICENCES: Final = ("lit-html", "@fontsource-variable/cinzel", "@fontsource-variable/eb-garamond")
+WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def words() -> set[str]:
+    """Every word in the sources that could be the name of an icon."""
+    found: set[str] = set()
+    for path in GAMES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+    for path in (*GAMES.rglob("*.toml"), *own_files()):
+        found |= set(re.findall(r"""["']([a-z0-9-]+)["']""", path.read_text(encoding="utf-8")))
+    return {word for word in found if WORD.fullmatch(word)}
+
+
+def own_files() -> Iterator[Path]:
+    yield from STATIC.glob("*.js")
+    yield from TEMPLATES.glob("*.html")
+
+
+def chosen(collection: dict[str, Any]) -> dict[str, str]:
+    """Name -> drawing of the icons that are used; an alias is drawn as what it stands for."""
+    icons, aliases = collection["icons"], collection.get("aliases", {})
+    out = {}
+    for word in sorted(words()):
+        icon = icons.get(word) or icons.get(aliases.get(word, {}).get("parent", ""))
+        if icon:
+            out[word] = icon["body"]
+    return out
+
+
+def sprite(icons: dict[str, str]) -> str:
+    """One file for all icons; each is drawn in the colour of the text around it."""
+    symbols = "".join(f'<symbol id="{name}" viewBox="0 0 512 512">{body}</symbol>\n' for name, body in icons.items())
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}</svg>\n'
+
+
+def borrowed(modules: Path) -> dict[str, bytes]:
+    """Everything that `static/vendor` shall hold: path -> content."""
+    out = {}
+    for name in LIT:
+        for suffix in (".js", ".d.ts"):
+            text = (modules / "lit-html" / f"{name}{suffix}").read_text(encoding="utf-8")
+            text = re.sub(r"^//# sourceMappingURL=.*$", "", text, flags=re.M)  # we do not serve the maps
+            out[f"lit/{name}{suffix}"] = text.encode()
+    for name, source in FONTS.items():
+        out[name] = (modules / source).read_bytes()
+    for package in LICENCES:
+        out[f"LICENSE-{package.split('/')[-1]}.txt"] = (modules / package / "LICENSE").read_bytes()
+    collection = json.loads((modules / "@iconify-json/game-icons/icons.json").read_text(encoding="utf-8"))
+    icons = chosen(collection)
+    out["icons.svg"] = sprite(icons).encode()
+    out["icons.js"] = f"export const ICONS = new Set({json.dumps(list(icons))});\n".encode()
+    out["icons.d.ts"] = b"export declare const ICONS: Set<string>;\n"
+    return out
+
+
+def build(modules: Path) -> None:
+    """Let `static/vendor` hold what it shall; what is there already is left alone."""
+    wanted = borrowed(modules)
+    for path in VENDOR.rglob("*"):
+        if path.is_file() and path.relative_to(VENDOR).as_posix() not in wanted:
+            path.unlink()
+    for name, content in wanted.items():
+        path = VENDOR / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1] if len(sys.argv) > 1 else "node_modules"))

@@ -1,0 +1,26 @@
+// What makes the pages a little more pleasant where script runs; they work without it.
+import "./theme.js";
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const field = /** @type {HTMLInputElement | null} */ (document.querySelector(/** @type {HTMLElement} */ (button).dataset.copy ?? ""));
+    if (!field) return;
+    field.select();
+    await navigator.clipboard?.writeText(field.value).catch(() => undefined);
+    button.textContent = "Copied";
+  });
+}
+
+// At a table that is being set up: look again whenever somebody sits down, gets ready or the match starts.
+const setup = /** @type {HTMLElement | null} */ (document.querySelector("[data-setup]"));
+if (setup) {
+  let first = "";
+  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${setup.dataset.setup}`);
+  socket.onmessage = (event) => {
+    const frame = JSON.parse(event.data);
+    if (frame.is !== "table") return;
+    const seen = JSON.stringify([frame.table.state, frame.table.seats, frame.table.options, frame.table.clock, frame.table.players]);
+    if (first && seen !== first) location.replace(location.pathname);
+    first ||= seen;
+  };
+}

@@ -1,0 +1,104 @@
+// The right rail: the log in plain sentences, grouped by turn, and the chat.
+import { html, nothing } from "./vendor/lit/lit-html.js";
+import { repeat } from "./vendor/lit/directives/repeat.js";
+import { icon, shield } from "./symbols.js";
+
+/** @typedef {import("./frames").Line} Line */
+/** @typedef {import("./frames").ChatLine} ChatLine */
+/** @typedef {import("./scene").Panel} Panel */
+/** @typedef {import("./scene").Face} Face */
+
+const PHRASES = ["Well struck!", "God save the king", "Your move, good sir", "Alas!", "A fine quest", "Thank you, that was a good match"];
+const HEADING = /^(Turn|Round|Stage|Slot|New draft|Camlann)\b/;
+
+/** @param {string} word */
+const plain = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/**
+ * How a sentence is cut so that people wear their arms and cards can be looked at.
+ * @param {Panel[]} panels
+ * @param {Map<string, Face>} faces
+ */
+export function teller(panels, faces) {
+  /** @type {Map<string, Panel>} */
+  const people = new Map();
+  for (const panel of panels) {
+    people.set(panel.name, panel);
+    people.set(panel.name.replace(/ \(.*\)$/, ""), panel);
+  }
+  const names = [...people.keys(), ...faces.keys()].filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
+  const cut = names.length ? new RegExp(`(?<![\\p{L}])(${names.map(plain).join("|")})(?![\\p{L}])`, "u") : /(?!)/;
+  /** @param {string} text */
+  return (text) =>
+    text.split(cut).map((part, i) => {
+      if (i % 2 === 0) return part;
+      const panel = people.get(part);
+      if (panel) return html`<b class="who">${shield(panel.arms)}${part}</b>`;
+      return html`<span class="mention" data-face=${part}>${part}</span>`;
+    });
+}
+
+/**
+ * @typedef {object} Rail
+ * @property {Line[]} log
+ * @property {ChatLine[]} chat
+ * @property {boolean} open
+ * @property {boolean} muted
+ * @property {boolean} canChat
+ * @property {number} unread
+ * @property {(text: string) => unknown} tell
+ * @property {() => void} toggle
+ * @property {() => void} mute
+ * @property {(text: string) => void} say
+ * @property {(event: Event) => void} peek
+ */
+
+/** @param {Rail} rail */
+export const railView = (rail) => html`<aside class="rail ${rail.open ? "open" : ""}" aria-label="Log and chat">
+  <div class="rail-head">
+    <h2>The tale so far</h2>
+    <button type="button" class="tool" @click=${rail.toggle} aria-label="Fold log and chat">✕</button>
+  </div>
+  <div class="log" role="log" aria-label="Log" tabindex="0" @pointerover=${rail.peek} @pointerout=${rail.peek}>
+    ${repeat(
+      rail.log,
+      (line) => line.n,
+      (line) => html`<p class=${HEADING.test(line.text) ? "heading" : ""}>${rail.tell(line.text)}</p>`,
+    )}
+  </div>
+  <div class="chat">
+    <div class="rail-head">
+      <h2>Table talk</h2>
+      <button type="button" class="tool wide" @click=${rail.mute} aria-pressed=${rail.muted}>${rail.muted ? "Unmute" : "Mute"}</button>
+    </div>
+    ${rail.muted
+      ? nothing
+      : html`<div class="talk" role="log" aria-label="Table talk" tabindex="0">
+            ${rail.chat.length
+              ? repeat(
+                  rail.chat,
+                  (line) => line.n,
+                  (line) => html`<p><b>${line.name}</b> ${line.text}</p>`,
+                )
+              : html`<p class="faint">Nobody has spoken yet.</p>`}
+          </div>
+          ${rail.canChat
+            ? html`<form class="say" @submit=${(/** @type {SubmitEvent} */ event) => send(event, rail)}>
+                <input name="text" maxlength="300" autocomplete="off" list="phrases" placeholder="Say something" aria-label="Say something" />
+                <datalist id="phrases">${PHRASES.map((phrase) => html`<option value=${phrase}></option>`)}</datalist>
+                <button type="submit" class="button quiet"><span>Say</span></button>
+              </form>`
+            : nothing}`}
+  </div>
+</aside>`;
+
+/**
+ * @param {SubmitEvent} event
+ * @param {Rail} rail
+ */
+function send(event, rail) {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (/** @type {HTMLFormElement} */ (event.target).elements.namedItem("text"));
+  if (field.value.trim()) rail.say(field.value.trim());
+  field.value = "";
+}

@@ -1,0 +1,113 @@
+// Written by `python -m roundtable.web.types` from the dataclasses of roundtable.scene; do not edit.
+
+/** A small sign on a piece, spot or panel: an icon, its meaning in a word, a tone (good, bad, lit, faint). */
+export interface Mark {
+  icon: string;
+  text: string;
+  tone: string;
+}
+
+/** The face of a card, token or figure.  `tincture` and `pattern` together name the kind; colour is never alone. */
+export interface Face {
+  title: string;
+  icon: string;
+  kind: string;
+  tincture: string;
+  pattern: string;
+  value: string;
+  corner: string;
+  text: string;
+}
+
+/** Something that lies on the table.  Without a face it lies face down. */
+export interface Piece {
+  id: string;
+  label: string;
+  face: Face | null;
+  back: string;
+  spot: string;
+  owner: number | null;
+  marks: Mark[];
+}
+
+/** A place in an area that has places: a hex, a space of a track, a site of a ring. */
+export interface Spot {
+  id: string;
+  label: string;
+  x: number;
+  y: number;
+  tone: string;
+  marks: Mark[];
+}
+
+/** A zone as drawn: its pieces, and its spots if it has any. */
+export interface Area {
+  id: string;
+  title: string;
+  layout: string;
+  pieces: Piece[];
+  spots: Spot[];
+  note: string;
+}
+
+/** A number or word about a player that everybody may see. */
+export interface Stat {
+  name: string;
+  value: string;
+  icon: string;
+}
+
+/** What tells a seat apart everywhere: colour, pattern, charge and a letter. */
+export interface Arms {
+  letter: string;
+  colour: string;
+  pattern: string;
+  charge: string;
+}
+
+/** A player at the table. */
+export interface Panel {
+  seat: number;
+  name: string;
+  arms: Arms;
+  stats: Stat[];
+  marks: Mark[];
+  areas: Area[];
+  active: boolean;
+  you: boolean;
+  out: boolean;
+  place: number;
+}
+
+/** An atom that can be chosen now, and where: on a piece, spot, area or panel (its id), or as a button (""). */
+export interface Pick {
+  atom: string;
+  label: string;
+  on: string;
+  hint: string;
+  tone: string;
+}
+
+/** The question to this viewer, how far the answer has come, and what can be chosen next. */
+export interface Prompt {
+  question: string;
+  sentence: string;
+  rule: string;
+  picks: Pick[];
+  chosen: string[];
+  progress: string;
+  complete: boolean;
+}
+
+/** The whole table. */
+export interface Scene {
+  game: string;
+  title: string;
+  status: string;
+  panels: Panel[];
+  areas: Area[];
+  prompt: Prompt | null;
+  phases: Mark[];
+  waiting: string;
+  over: string;
+}

@@ -1,0 +1,12 @@
+// Vellum by day, candle by night: the choice is a cookie, so that the server draws the next page in it at once.
+const root = document.documentElement;
+
+export const dark = () =>
+  root.dataset.theme ? root.dataset.theme === "night" : matchMedia("(prefers-color-scheme: dark)").matches;
+
+export function turn() {
+  root.dataset.theme = dark() ? "day" : "night";
+  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+}
+
+for (const button of document.querySelectorAll("[data-turn-theme]")) button.addEventListener("click", turn);

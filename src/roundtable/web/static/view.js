@@ -1,0 +1,318 @@
+// The whole table as a picture of one scene: rivals on top, the board, the prompt, what is yours, and the rail.
+import { html, nothing } from "./vendor/lit/lit-html.js";
+import { repeat } from "./vendor/lit/directives/repeat.js";
+import { areaView, middleOf, spoken } from "./areas.js";
+import { icon, shield } from "./symbols.js";
+
+/** @typedef {import("./scene").Scene} Scene */
+/** @typedef {import("./scene").Panel} Panel */
+/** @typedef {import("./scene").Area} Area */
+/** @typedef {import("./scene").Pick} Pick */
+/** @typedef {import("./areas.js").Context} Context */
+/** @typedef {import("./frames").Clock} Clock */
+/** @typedef {import("./frames").Seat} Seat */
+
+const MAPS = new Set(["hexes", "ring"]);
+
+/**
+ * Every id on which something could be chosen in this scene.
+ * @param {Scene} scene
+ */
+export function places(scene) {
+  const ids = new Set(scene.panels.map((panel) => `panel-${panel.seat}`));
+  for (const area of [...scene.areas, ...scene.panels.flatMap((panel) => panel.areas)]) {
+    ids.add(area.id);
+    const drawn = area.layout === "stack" ? area.pieces.slice(-1) : area.pieces;
+    for (const piece of drawn) ids.add(piece.id);
+    for (const spot of area.spots) ids.add(spot.id);
+  }
+  return ids;
+}
+
+/**
+ * Where each pick is chosen; those that lie nowhere on the table become buttons of the prompt.
+ * @param {Scene} scene
+ */
+export function lights(scene) {
+  /** @type {Map<string, Pick[]>} */
+  const on = new Map();
+  /** @type {Pick[]} */
+  const buttons = [];
+  const ids = places(scene);
+  for (const pick of scene.prompt?.picks ?? []) {
+    if (!pick.on || !ids.has(pick.on)) buttons.push(pick);
+    else on.set(pick.on, [...(on.get(pick.on) ?? []), pick]);
+  }
+  return { on, buttons };
+}
+
+/** @param {Clock | undefined} clock */
+const clockView = (clock) => {
+  if (!clock) return nothing;
+  const seconds = Math.max(0, Math.ceil(clock.left / 1000));
+  const words = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return html`<span class="clock ${seconds <= 10 ? "late" : ""}" role="timer" aria-label="time left">${icon("hourglass")}${words}</span>`;
+};
+
+/** @param {Panel} panel */
+const statsView = (panel) => html`<dl class="stats">
+  ${repeat(
+    panel.stats,
+    (stat) => stat.name,
+    (stat) => html`<div class="stat" title=${stat.name}>
+      <dt>${stat.icon ? icon(stat.icon) : nothing}<span class=${stat.icon ? "hidden" : ""}>${stat.name}</span></dt>
+      <dd data-stat="${panel.seat}:${stat.name}">${stat.value}</dd>
+    </div>`,
+  )}
+</dl>`;
+
+/** @param {Panel} panel */
+const marksView = (panel) =>
+  panel.marks.length
+    ? html`<ul class="marks">
+        ${panel.marks.map((mark) => html`<li class="mark ${mark.tone}">${icon(mark.icon)}<span>${mark.text}</span></li>`)}
+      </ul>`
+    : nothing;
+
+/**
+ * @typedef {object} Company what the table knows of the people besides the scene
+ * @property {Map<number, Seat>} seats
+ * @property {Map<number, Clock>} clocks
+ * @property {number[]} ready
+ * @property {(seat: number) => void} open look at one player closely
+ */
+
+/**
+ * @param {Panel} panel
+ * @param {Company} company
+ */
+const stateWords = (panel, company) => {
+  const seat = company.seats.get(panel.seat);
+  const words = [];
+  if (panel.place) words.push(`place ${panel.place}`);
+  if (panel.out) words.push("out");
+  if (company.ready.includes(panel.seat)) words.push("ready");
+  if (panel.active) words.push("the table waits for this player");
+  if (seat?.kind === "bot") words.push(`bot, ${seat.botTitle || seat.bot}`);
+  if (seat?.kind === "person" && !seat.here) words.push("away");
+  if (seat?.held) words.push("a bot answers meanwhile");
+  return words.join(", ");
+};
+
+/**
+ * @param {Panel} panel
+ * @param {Context} context
+ * @param {Company} company
+ */
+function nameplate(panel, context, company) {
+  const id = `panel-${panel.seat}`;
+  const picks = context.picks.get(id);
+  const seat = company.seats.get(panel.seat);
+  const thing = { label: panel.name, marks: panel.marks, guesses: [id, panel.name] };
+  const tag = panel.place
+    ? html`<span class="tag place">${ordinal(panel.place)}</span>`
+    : seat?.held
+      ? html`<span class="tag">held by a bot</span>`
+      : company.ready.includes(panel.seat)
+        ? html`<span class="tag good">${icon("check-mark")} ready</span>`
+        : seat?.kind === "person" && !seat.here
+          ? html`<span class="tag">away</span>`
+          : nothing;
+  return html`<button
+    type="button"
+    class="nameplate ${picks ? "lit" : ""} ${context.chosen.has(id) ? "chosen" : ""}"
+    data-panel=${panel.seat}
+    data-spot=${id}
+    tabindex="0"
+    aria-label=${spoken(`${panel.name}${panel.you ? ", you" : ""}. ${stateWords(panel, company)}`, [], picks)}
+    @click=${() => (picks ? context.touch(id, thing) : company.open(panel.seat))}
+  >
+    <span class="badge">${shield(panel.arms)}</span>
+    <span class="name">${panel.name}</span>
+    ${tag}${clockView(company.clocks.get(panel.seat))}
+  </button>`;
+}
+
+/** @param {number} n */
+export const ordinal = (n) => `${n}${n === 1 ? "st" : n === 2 ? "nd" : n === 3 ? "rd" : "th"}`;
+
+/**
+ * @param {Panel} panel
+ * @param {Context} context
+ */
+const holdsLight = (panel, context) =>
+  panel.areas.some(
+    (area) =>
+      context.picks.has(area.id) || area.pieces.some((piece) => context.picks.has(piece.id) || context.chosen.has(piece.id)),
+  );
+
+/**
+ * A rival: nameplate, numbers, marks, and what lies before them.
+ * @param {Panel} panel
+ * @param {Context} context
+ * @param {Company} company
+ * @param {boolean} near opened on its own
+ */
+export const rivalView = (panel, context, company, near = false) => html`<article
+  class="panel rival ${panel.active ? "active" : ""} ${panel.out ? "out" : ""} ${near ? "near" : ""} ${holdsLight(panel, context) ? "has-light" : ""}"
+  aria-label=${panel.name}
+>
+  ${nameplate(panel, context, company)} ${statsView(panel)} ${marksView(panel)}
+  <div class="panel-areas">${panel.areas.map((area) => areaView(area, near ? "hand" : "chip", context))}</div>
+</article>`;
+
+/**
+ * The steps of the round, the present one lit.
+ * @param {Scene} scene
+ */
+const phasesView = (scene) =>
+  scene.phases.length
+    ? html`<ol class="phases" aria-label="Steps of the round">
+        ${scene.phases.map(
+          (phase) => html`<li class=${phase.tone} aria-current=${phase.tone === "lit" ? "step" : nothing}>
+            ${icon(phase.icon)}<span>${phase.text}</span>
+          </li>`,
+        )}
+      </ol>`
+    : nothing;
+
+/**
+ * @param {Scene} scene
+ * @param {unknown} tools
+ */
+export const barView = (scene, tools) => html`<header class="bar">
+  <a class="brand" href="/" aria-label="Round Table, front page">${icon("round-table")}</a>
+  <div class="bar-words">
+    <h1>${scene.title}</h1>
+    <p class="status">${scene.status}</p>
+  </div>
+  ${phasesView(scene)}
+  <div class="tools">${tools}</div>
+</header>`;
+
+/**
+ * @param {Scene} scene
+ * @param {Context} context
+ * @param {Company} company
+ */
+export const rivalsView = (scene, context, company) => {
+  const mine = scene.panels.findIndex((panel) => panel.you);
+  const order = mine < 0 ? scene.panels : [...scene.panels.slice(mine + 1), ...scene.panels.slice(0, mine)];
+  return html`<section class="rivals" aria-label=${mine < 0 ? "Players" : "Rivals"} .style=${`--rivals:${order.length}`}>
+    ${repeat(
+      order,
+      (panel) => panel.seat,
+      (panel) => rivalView(panel, context, company),
+    )}
+  </section>`;
+};
+
+/** @param {Area} area */
+const weight = (area) => (area.layout === "stack" ? "small" : area.pieces.length + area.spots.length > 12 ? "big" : "");
+
+/**
+ * @param {Scene} scene
+ * @param {Context} context
+ */
+export function boardView(scene, context) {
+  const maps = scene.areas.filter((area) => MAPS.has(area.layout));
+  const tracks = scene.areas.filter((area) => area.layout === "track");
+  const rest = scene.areas.filter((area) => !MAPS.has(area.layout) && area.layout !== "track");
+  const stacks = rest.filter((area) => area.layout === "stack");
+  const open = rest.filter((area) => area.layout !== "stack");
+  return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""}" aria-label="Board"
+    .style=${maps[0]?.layout === "ring" ? middleOf(maps[0].spots) : ""}>
+    ${maps.map((area) => areaView(area, "chip", context))}
+    ${open.length || stacks.length
+      ? html`<div class="spread">
+          ${open.map((area) => html`<div class="weigh ${weight(area)}" data-weigh=${area.id}>${areaView(area, maps.length && area.pieces.length > 12 ? "chip" : "hand", context)}</div>`)}
+          ${stacks.length ? html`<div class="piles">${stacks.map((area) => areaView(area, "hand", context))}</div>` : nothing}
+        </div>`
+      : nothing}
+    ${tracks.length ? html`<div class="tracks">${tracks.map((area) => areaView(area, "chip", context))}</div>` : nothing}
+  </section>`;
+}
+
+/**
+ * What is yours: nameplate and numbers in one line, then what lies before you and your hand.
+ * @param {Panel} panel
+ * @param {Context} context
+ * @param {Company} company
+ */
+export function youView(panel, context, company) {
+  const hands = panel.areas.filter((area) => area.layout === "fan" || (area.layout === "grid" && area.pieces.length));
+  const rest = panel.areas.filter((area) => !hands.includes(area));
+  return html`<section class="you panel ${panel.active ? "active" : ""} ${panel.out ? "out" : ""}" aria-label="You">
+    <div class="you-line">
+      ${nameplate(panel, context, company)} ${statsView(panel)} ${marksView(panel)}
+      ${rest.map((area) => areaView(area, "chip", context))}
+    </div>
+    ${hands.length ? html`<div class="hands">${hands.map((area) => areaView(area, "hand", context))}</div>` : nothing}
+  </section>`;
+}
+
+/**
+ * The prompt stands in one place, always.
+ * @typedef {object} Asking
+ * @property {Pick[]} buttons
+ * @property {boolean} busy an answer is on its way
+ * @property {boolean} undo
+ * @property {string} refused why the last answer was not taken
+ * @property {string[]} chosen
+ * @property {string} rules address of the rules page
+ * @property {(pick: Pick) => void} choose
+ * @property {() => void} confirm
+ * @property {() => void} takeBack
+ * @property {() => void} undoLast
+ */
+
+/**
+ * @param {Scene} scene
+ * @param {Asking} asking
+ * @param {unknown} extra
+ */
+export function promptView(scene, asking, extra = nothing) {
+  const prompt = scene.prompt;
+  const you = scene.panels.find((panel) => panel.you);
+  const waited = scene.panels.filter((panel) => panel.active && !panel.you);
+  const arms = prompt ? [] : waited.map((panel) => panel.arms);
+  const sentence = prompt?.sentence || scene.over || scene.waiting || (you ? "Waiting for the others" : "Watching");
+  const onTable = (prompt?.picks.length ?? 0) > asking.buttons.length;
+  return html`<section class="prompt ${prompt ? "yours" : "waits"} ${asking.busy ? "busy" : ""}" aria-label="Decision">
+    ${arms.length ? html`<div class="prompt-arms" aria-hidden="true">${arms.slice(0, 4).map((each) => shield(each))}</div>` : nothing}
+    <div class="prompt-words">
+      <h2 id="ask" tabindex="-1">${sentence}
+        ${prompt?.rule ? html`<a class="rule-link" href="${asking.rules}#p${prompt.rule}" target="_blank" aria-label="Rules, paragraph ${prompt.rule}">§ ${prompt.rule}</a>` : nothing}
+      </h2>
+      ${prompt && prompt.chosen.length
+        ? html`<ol class="so-far" aria-label="Chosen so far">${prompt.chosen.map((word) => html`<li>${word}</li>`)}</ol>`
+        : nothing}
+      ${prompt?.progress || (prompt && onTable && !prompt.chosen.length)
+        ? html`<p class="progress">${prompt?.progress || "Choose what is lit on the table."}</p>`
+        : nothing}
+      ${asking.refused ? html`<p class="refused" role="alert">${asking.refused}</p>` : nothing}
+    </div>
+    <div class="buttons">
+      ${repeat(
+        asking.buttons,
+        (pick) => pick.atom,
+        (pick) => html`<button type="button" class="button ${pick.tone}" data-atom=${pick.atom} ?disabled=${asking.busy} @click=${() => asking.choose(pick)}>
+          <span>${pick.label}</span>${pick.hint ? html`<small>${pick.hint}</small>` : nothing}
+        </button>`,
+      )}
+      ${prompt?.complete
+        ? html`<button type="button" class="button confirm" ?disabled=${asking.busy} @click=${asking.confirm}>
+            <span>${asking.chosen.length ? "Confirm" : "Choose nothing"}</span>
+          </button>`
+        : nothing}
+      ${asking.chosen.length
+        ? html`<button type="button" class="button quiet take-back" ?disabled=${asking.busy} @click=${asking.takeBack}><span>Take back</span></button>`
+        : asking.undo
+          ? html`<button type="button" class="button quiet undo" ?disabled=${asking.busy} @click=${asking.undoLast}><span>Undo</span></button>`
+          : nothing}
+      ${extra}
+    </div>
+  </section>`;
+}
+
+

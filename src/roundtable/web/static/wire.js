@@ -1,0 +1,81 @@
+// The socket of a table: connects, reconnects with patience, and never loses an answer that was not acknowledged.
+
+/** @typedef {import("./frames").Frame} Frame */
+
+const SILENCE = 45_000; // after so long without a word the connection is taken for lost
+
+export class Wire {
+  /**
+   * @param {string} path
+   * @param {(frame: Frame) => void} hear
+   * @param {(state: "open" | "lost") => void} tell
+   */
+  constructor(path, hear, tell) {
+    this.path = path;
+    this.hear = hear;
+    this.tell = tell;
+    this.tries = 0;
+    this.next = 1;
+    this.heard = Date.now();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    addEventListener("online", () => this.again(0));
+    document.addEventListener("visibilitychange", () => {
+      if (!document.hidden && this.socket?.readyState !== WebSocket.OPEN) this.again(0);
+    });
+    setInterval(() => this.watch(), 15_000);
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.heard = Date.now();
+      this.tell("open");
+    };
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.hear(JSON.parse(event.data));
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      this.tell("lost");
+      this.tries += 1;
+      this.again(Math.min(10_000, 300 * 2 ** Math.min(this.tries, 6)) * (0.7 + Math.random() * 0.6));
+    };
+  }
+
+  /** @param {number} wait */
+  again(wait) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (!this.socket || this.socket.readyState > WebSocket.OPEN) this.connect();
+    }, wait);
+  }
+
+  watch() {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    if (Date.now() - this.heard > SILENCE) this.socket.close();
+    else this.send({ do: "ping" });
+  }
+
+  /**
+   * @param {Record<string, unknown>} message
+   * @returns {boolean} whether it went out
+   */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** A number for a message whose refusal we want to recognise. */
+  number() {
+    return this.next++;
+  }
+}

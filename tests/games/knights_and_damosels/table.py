@@ -32,7 +32,7 @@ class Table:
         people: list[dict[str, Any]] = []
         for seat in range(players):
             letter = "ABCDEF"[seat]
-            row = []
+            row: list[str] = []
             for name in rows.get(letter, ()):
                 row.append(name if ":" in name else some_card(name, seat, named, len(row)))
                 named.add(row[-1])
@@ -41,8 +41,8 @@ class Table:
 
     @property
     def s(self) -> Court:
-        state: Court = self.match.state
-        return state
+        assert isinstance(self.match.state, Court)
+        return self.match.state
 
     @property
     def question(self) -> str:

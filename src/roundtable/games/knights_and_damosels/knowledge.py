@@ -2,7 +2,7 @@
 
 While gifts are out, everybody knows which cards each damosel had, that she gave one of them, the chivalry of every
 slot, to whom a slot was refused and for whom it was found legal.  A `Riddle` is all of that, read from a view: which
-cards can lie in which slot.  It is solved exactly, by counting the ways in which the damosels can be dealt to the slots.
+cards can lie in which slot.  It is solved exactly, by counting the ways to deal the damosels to the slots.
 """
 
 from __future__ import annotations

@@ -45,9 +45,9 @@ def arrange(s: Court, asks: str, lies: Mapping[str, Any]) -> None:
     `lies` may name: ``players``, one per seat: {"knight", "damosel", "worship", "row": [cards], "wounded": [cards]}, by
     default the knights and damosels in the order of the tables, 1 worship and no cards; ``absent``, the order of the
     unused damosels; ``merlin``, a seat (by default the last); ``round``; ``event``; ``deck``, the events on top of the
-    pile; ``passed``, the two events that Merlin has; ``display``, the gifts slot by slot; ``held`` and ``refused``, slot
-    number -> seat; ``jousted``, slot numbers or chivalries; ``turn``, the seat that comes next in the Knight or Service
-    phase; ``offered``, chivalry -> seat; ``service_card``, 1 to 3; ``order``, the ranking before Camlann; ``sides``,
+    pile; ``passed``, the two events that Merlin has; ``display``, the gifts slot by slot; ``held`` and ``refused``,
+    slot number -> seat; ``jousted``, slot numbers or chivalries; ``turn``, the seat that comes next in the Knight or
+    Service phase; ``offered``, chivalry -> seat; ``service_card``, 1 to 3; ``order``, the ranking before Camlann; ``sides``,
     "arthur" or "mordred" per seat; ``battle`` and ``calm``, rounds of the battle fought, and those without a defeat.
 
     Cards are named as in "isoud:honor".  ``phase`` says where the match begins: event, damosel, knight, service,

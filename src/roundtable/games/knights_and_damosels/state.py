@@ -1,8 +1,8 @@
 """Knights & Damosels: the state of a match, and the table of who sees what (section 7).
 
 A chivalry card on display or freshly granted shows its chivalry to all and its damosel to Merlin alone.  So the card
-itself lies in `display`, which only Merlin sees, and its public side is in `faces`; who holds it, to whom it was refused
-and for whom it was found legal are public facts beside it.
+itself lies in `display`, which only Merlin sees, and its public side is in `faces`; who holds it, to whom it was
+refused and for whom it was found legal are public facts beside it.
 """
 
 from __future__ import annotations

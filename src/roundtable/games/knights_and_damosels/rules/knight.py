@@ -138,7 +138,7 @@ def candidates(s: Court, seat: int) -> int:
 
 
 def challenges(s: Court, seat: int) -> int:
-    """Mask of the slots granted to others in this phase that a player may challenge for, as far as all can see (R30)."""
+    """Mask of the slots granted to others in this phase that a player may challenge for, by what all can see (R30)."""
     if not may_challenge(s, seat):
         return 0
     has, mask = s.has[seat], 0

@@ -1,0 +1,155 @@
+"""Knights & Damosels in words: every event has its sentence, every atom its label, every refusal its reason."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from roundtable.engine import Match
+from roundtable.games.knights_and_damosels import GAME, text
+from roundtable.games.knights_and_damosels.faces import every_card
+
+from .table import Table
+
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emma", "Finn")
+
+
+def play(seed: int, players: int, **options: Any) -> Match:
+    match = GAME.match(players=players, seed=seed, options=options, names=NAMES[:players])
+    rng = Random(seed)
+    while match.asked:
+        seat = match.asked[0]
+        match.answer(seat, match.choice(seat).sample(rng))
+    return match
+
+
+def test_every_event_has_a_sentence() -> None:
+    folder = Path(GAME.folder) / "rules"
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    told = set(re.findall(r'(?:tell|whisper)\(\s*(?:1 << seat, )?"(\w+)"', source))
+    assert told == set(text._SENTENCES)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_log_reads_as_sentences(seed: int) -> None:
+    match = play(seed, 3 + seed, joust=True, camlann=True, service_variant="fortune" if seed == 2 else "none")
+    for viewer in (*range(match.players), None):
+        lines = match.lines(viewer)
+        assert len(lines) > 40
+        for line in lines:
+            assert line[0].isupper() and line.endswith("."), line
+            assert "None" not in line and "-1" not in line and "1000" not in line, line
+
+
+def test_the_log_keeps_secrets() -> None:
+    t = Table("arthur_discard_event", deck=["badon", "grail", "adultery"])
+    t.does(A="badon").does(D="grail")
+    outsider = " ".join(t.match.lines(1))
+    assert "Badon" not in outsider and "Adultery" not in outsider and "Holy Grail" in outsider
+    assert "Badon" in " ".join(t.match.lines(0))
+    assert "Adultery" in " ".join(t.match.lines(3)) and "Badon" not in " ".join(t.match.lines(3))
+    t.does(A="honor", B="honor", C="sword", D="farmer")
+    line = {viewer: t.match.lines(viewer)[-1] for viewer in (0, 3)}
+    assert "Lady Elaine" not in line[0] and "Lady Elaine" in line[3]
+    assert "You give the Honor away." in t.match.lines(0) and "You give the Honor away." not in t.match.lines(3)
+
+
+def test_every_atom_has_a_label() -> None:
+    for players in (3, 6):
+        options = GAME.settle(players, {"joust": True, "camlann": True})
+        view = GAME.match(players=players).view(0)
+        for atom in GAME.vocabulary(players, options):
+            label = GAME.label(view, atom)
+            assert (label and label[0].isupper()) or label[0].isdigit(), atom
+
+
+def reason(t: Table, letter: str, *answer: str) -> str:
+    refusal = t.match.choice("ABCDEF".index(letter)).refusal(answer)
+    assert refusal is not None and refusal.rule
+    return refusal.reason
+
+
+def test_reasons() -> None:
+    t = Table("arthur_discard_event", deck=["badon", "grail", "adultery"])
+    assert reason(t, "A", "rome") == "you do not hold Conquest of Rome"
+    t = Table("damosel_give", {"B": ["elaine:honor"]})
+    assert reason(t, "A", "honor") == "Lady Elaine has given her Honor to Sir Gawain"
+    gifts = ["elaine:honor", "isoud:honor", "guenever:farmer", "morgan:sword", "nimue:valor"]
+    t = Table("knight_select", {"A": ["sword"]}, display=gifts)
+    assert reason(t, "A", "take:4") == "your knight already has the Sword"
+    assert reason(t, "A", "take:6") == "there is no card 6 on display"
+    assert reason(t, "A", "challenge:1:sword") == "this table plays without jousts"
+    t.does(A="take:1")
+    assert "your own damosel" in reason(t, "A", "take:1")
+    t.does(A="take:3")
+    assert reason(t, "B", "take:3") == "the Farmer was granted to Sir Bors"
+    t = Table("service_offer", {"D": ["honor", "farmer", "sword"], "A": ["valor"]}, event="grail")
+    assert reason(t, "D", "sword") == "Holy Grail does not ask for Arms"
+    assert reason(t, "D", "valor") == "your knight has no Valor"
+    assert reason(t, "D", "pass") == "you must offer a card while one matches"
+    t = Table("disaster_faces", {"A": ["honor", "valor"], "B": ["honor"]}, event="adultery")
+    assert reason(t, "A", "sword:up") == "you are not asked for a Sword"
+    assert reason(t, "A", "honor:up", "honor:down") == "the Honor lies already"
+    assert reason(t, "A", "honor:up") == "the answer is not complete"
+
+
+def test_reasons_against_a_challenge() -> None:
+    display = ["isoud:sword", "elaine:honor", "guenever:farmer", "morgan:valor", "nimue:horse"]
+    options = {"joust": True}
+    t = Table("knight_select", {"B": ["horse"]}, display=display, held={1: 0}, turn=1, options=options)
+    assert reason(t, "B", "challenge:0:honor") == "Sir Bors was not granted the Honor in this phase"
+    assert reason(t, "B", "challenge:1:sword") == "you cannot challenge yourself"
+    t.does(B="challenge:0:sword").does(A="high", B="low")
+    assert reason(t, "B", "challenge:0:sword") == "the Sword was jousted for already in this phase"
+    rows = {"A": ["honor"], "B": ["honor", "farmer"], "D": ["honor", "valor"]}
+    t = Table("service_offer", rows, event="grail", options=options).does(D="honor")
+    assert reason(t, "B", "challenge:0:honor") == "Sir Bors has not offered the Honor"
+    assert reason(t, "B", "challenge:3:valor") == "Sir Pelleas has not offered the Valor"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_scenes_show_what_can_be_chosen_and_where(seed: int) -> None:
+    match = GAME.match(players=4, seed=seed, options={"joust": True, "camlann": True}, names=NAMES[:4])
+    rng = Random(seed)
+    unplaced = {"high", "low", "decline", "pass"}
+    while match.asked:
+        seat = match.asked[0]
+        scene = match.scene(seat)
+        assert scene.prompt is not None and scene.prompt.sentence.endswith((".", "?"))
+        areas = [*scene.areas, *(area for panel in scene.panels for area in panel.areas)]
+        ids = [piece.id for area in areas for piece in area.pieces]
+        assert len(ids) == len(set(ids)), "a piece lies in two places"
+        places = {*ids, *(area.id for area in areas), *(spot.id for area in areas for spot in area.spots)}
+        for pick in scene.prompt.picks:
+            assert pick.on in places or pick.atom in unplaced, (match.question, pick)
+        match.answer(seat, match.choice(seat).sample(rng))
+    scene = match.scene(None)
+    assert "wins" in scene.over and sorted(panel.place for panel in scene.panels) == [1, 2, 3, 4]
+
+
+def test_faces_of_all_cards() -> None:
+    cards = every_card()
+    assert len(cards) == 108
+    for name, front, _ in cards:
+        assert front.title and front.icon and front.kind and front.tincture, name
+        assert front.text or front.kind == "Worship", name
+    assert sum(back is not None for _, _, back in cards) == 54
+
+
+def test_merlins_display_shows_both_sides_to_merlin_only() -> None:
+    gifts = ["elaine:honor", "isoud:honor", "guenever:farmer", "morgan:sword", "nimue:valor"]
+    t = Table("knight_select", display=gifts)
+    for viewer in (0, 2, 3, None):
+        area = next(area for area in t.match.scene(viewer).areas if area.id == "display")
+        seals = [piece.marks[0].text for piece in area.pieces]
+        assert [piece.id for piece in area.pieces] == [f"slot-{n}" for n in range(1, 6)]
+        assert seals == (["?"] * 5 if viewer != 3 else SEALS)
+    own = next(area for area in t.match.scene(1).areas if area.id == "display").pieces[2]
+    assert [mark.text for mark in own.marks] == ["Queen Guenever", "your own gift"]
+
+
+SEALS = ["Lady Elaine", "La Beale Isoud", "Queen Guenever", "Morgan le Fay", "Lady Nimue"]

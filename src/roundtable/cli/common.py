@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -14,7 +13,6 @@ from roundtable.games import UnknownGame
 from roundtable.games import game as find
 
 F = TypeVar("F", bound=Callable[..., Any])
-DATA = "roundtable.data"  # where a command keeps the path of its data table
 
 
 class Trouble(Exception):
@@ -54,49 +52,12 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
     return options
 
 
-def take_data(context: click.Context, _: click.Parameter, path: Path | None) -> None:
-    """Take changed cards: an edition before the game is loaded, or the data table of a game that has one."""
-    from roundtable.games import edition
-
-    if path is None:
-        return
-    if not edition.is_one(path):
-        context.meta[DATA] = path
-        return
-    changes = edition.use(path)
-    try:
-        find(changes.game)
-        if context.command.name != "print":
-            edition.fit_for_play(changes)
-    except UnknownGame as error:
-        raise changes.wrong(str(error), "game") from error
-
-
-def with_data(context: click.Context, _: click.Parameter, pairs: tuple[str, ...]) -> tuple[str, ...]:
-    data = context.meta.get(DATA)
-    return (f"data_set={data}", *pairs) if data else pairs
-
-
 def match_options(command: F) -> F:
     """The options of a command that begins matches."""
     for option in (
-        click.option(
-            "--data",
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            is_eager=True,
-            expose_value=False,
-            callback=take_data,
-            help="Changed cards or figures, a TOML file.",
-        ),
         click.option("--preset", default="", metavar="NAME", help="A set of options by name."),
         click.option(
-            "--option",
-            "pairs",
-            multiple=True,
-            callback=with_data,
-            metavar="NAME=VALUE",
-            help="An option of the game; repeatable.",
+            "--option", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game; repeatable."
         ),
     ):
         command = option(command)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .common import DATA, Trouble, as_json, game_of, match_options, options_of
+from .common import Trouble, as_json, game_of, match_options, options_of
 
 if TYPE_CHECKING:
     from roundtable.engine import Game
@@ -40,12 +40,11 @@ if TYPE_CHECKING:
 )
 @click.option("--only", multiple=True, metavar="WHAT", help="Only this component or group; repeatable, see --list.")
 @click.option("--leaflet/--no-leaflet", default=True, show_default=True, help="Two pages of rules.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="Changed cards or figures, a TOML file.")
 @match_options
 @click.option("--list", "listing", is_flag=True, help="Tell what there is to print, and leave.")
 @click.option("--json", "json_wanted", is_flag=True, help="What was printed, or the list, as JSON.")
-@click.pass_context
 def press(
-    context: click.Context,
     game: str,
     out: Path | None,
     paper: str,
@@ -57,6 +56,7 @@ def press(
     boards: str,
     only: tuple[str, ...],
     leaflet: bool,
+    data: Path | None,
     pairs: tuple[str, ...],
     preset: str,
     listing: bool,
@@ -72,7 +72,7 @@ def press(
     from roundtable.press import CannotPrint, Settings, components, document, sheets_of
 
     try:
-        found, kit = edition_of(game, options_of(pairs), preset, context.meta.get(DATA))
+        found, kit = edition_of(game, options_of(pairs), preset, data)
         settings = Settings(paper, backs, flip, marks, bleed, grey, boards, only, leaflet)
         if listing:
             show(components(kit), json_wanted)
@@ -90,22 +90,25 @@ def press(
 
 
 def edition_of(name: str, options: dict[str, str], preset: str, data: Path | None) -> tuple[Game, Kit]:
-    """The game and its kit, as this process's edition and the options have them."""
+    """The game and its kit, changed by `data`: an edition, or the data table of a game that has one."""
     from roundtable.engine import BadOption
     from roundtable.games import edition
     from roundtable.press import kit
     from roundtable.press.editing import revised
 
-    found, changes = game_of(name), edition.active()
+    changes = None
+    if data is not None and edition.is_one(data):
+        changes = edition.use(data)  # before the game is loaded
+    elif data is not None:
+        options = {"data_set": str(data), **options}
+    found = game_of(name)
+    if changes is not None and changes.game != found.slug:
+        raise changes.wrong(f"{changes.game!r} is not {found.slug!r}", "game")
     try:
         made = kit(found, found.settle(found.seats[1], options, preset))
     except BadOption as error:
         raise Trouble(placed(str(error), data)) from error
-    if changes is None:
-        return found, made
-    if changes.game != found.slug:
-        raise changes.wrong(f"{changes.game!r} is not {found.slug!r}", "game")
-    return found, revised(made, changes)
+    return found, revised(made, changes) if changes is not None else made
 
 
 def placed(message: str, data: Path | None) -> str:

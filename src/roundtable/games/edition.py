@@ -32,6 +32,8 @@ KEY: Final = re.compile(r""""([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+)""")
 Row = TypeVar("Row")
 _opened: dict[str, tuple[set[str], set[str]]] = {}  # slug -> cards and fields that an edition can change in play
 
+_fixed: set[str] = set()  # games whose rules know no other kinds of cards than their own
+
 
 class BadEdition(ValueError):
     """An edition that cannot be used: one line that names file, line and field."""
@@ -130,6 +132,9 @@ def fit_for_play(edition: Edition) -> None:
         raise edition.wrong("this game's cards can be changed in print only", "game")
     cards, _ = _opened[edition.game]
     verify(edition, cards)
+    for card, changes in edition.cards.items():
+        if "like" in changes and edition.game in _fixed:
+            raise edition.wrong("new cards of this game can be printed, but not played", "cards", card, "like")
 
 
 def verify(edition: Edition, cards: Collection[str]) -> None:
@@ -145,8 +150,13 @@ def verify(edition: Edition, cards: Collection[str]) -> None:
             raise edition.wrong(f"there is no card {changes.get('like', card)!r}", *where)
 
 
-def edited(slug: str, rows: Sequence[Row], key: str = "id") -> tuple[Row, ...]:
-    """A table of cards as the edition of this process has it; `key` is the field with the card's id."""
+def edited(slug: str, rows: Sequence[Row], key: str = "id", new_cards: bool = True) -> tuple[Row, ...]:
+    """A table of cards as the edition of this process has it; `key` is the field with the card's id.
+
+    With `new_cards` false the table keeps its kinds: an edition changes them but adds none.
+    """
+    if not new_cards:
+        _fixed.add(slug)
     fields = [field.name for field in dataclasses.fields(rows[0]) if field.name != key]  # type: ignore[arg-type]
     cards, known = _opened.setdefault(slug, (set(), set()))
     cards.update(getattr(row, key) for row in rows)
@@ -154,17 +164,19 @@ def edited(slug: str, rows: Sequence[Row], key: str = "id") -> tuple[Row, ...]:
     edition = active()
     if edition is None or edition.game != slug:
         return tuple(rows)
-    return revise(edition, rows, key, fields)
+    return revise(edition, rows, key, fields, new_cards)
 
 
-def revise(edition: Edition, rows: Sequence[Row], key: str, fields: Sequence[str]) -> tuple[Row, ...]:
+def revise(
+    edition: Edition, rows: Sequence[Row], key: str, fields: Sequence[str], new_cards: bool
+) -> tuple[Row, ...]:
     """The rows with the edition's changes, new ones after the one they are like."""
     out = []
     for row in rows:
         name = getattr(row, key)
         out.append(_changed(edition, name, row, fields))
         for card, changes in edition.cards.items():
-            if changes.get("like") == name:
+            if new_cards and changes.get("like") == name:
                 copy: Row = dataclasses.replace(row, **{key: card})  # type: ignore[type-var]
                 out.append(_changed(edition, card, copy, fields))
     return tuple(out)

@@ -1,7 +1,7 @@
 """Looks: a face as the press draws it, with its colours worked out.
 
-A kind is told by tincture and pattern together.  The saver prints no filled areas: patterns in thin grey lines on
-white, icons and frames in black, so that kinds stay apart on any printer.
+A kind is told by tincture and pattern together.  The saver prints patterns in light grey on white, icons and frames in
+black, and fills nothing else, so that kinds stay apart on any printer.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from roundtable.scene.print import Board, Item, Place
 INK: Final = "#2a2018"
 VELLUM: Final = "#fbf5e6"
 WHITE: Final = "#ffffff"
-GREY: Final = "#9a9a9a"
+GREY: Final = "#d2d2d2"
+CLEAR: Final = "#ffffff00"
 TINCTURES: Final = {
     "rubric": "#a32a22",
     "woad": "#2c4c86",
@@ -78,7 +79,9 @@ def place(place: Place, saver: bool) -> dict[str, Any]:
     tinted = tints(place.tincture, saver)
     if not place.tincture or not place.strong:
         tinted["on"] = tinted["ink"]
-        tinted["lines"] = GREY if saver else colour(place.tincture) + "30" if place.tincture else "#00000000"
+        tinted["lines"] = CLEAR
+        if place.tincture and not (saver and place.pattern == "plain"):
+            tinted["lines"] = GREY if saver else colour(place.tincture) + "30"
         tinted["field"] = WHITE if saver else "#fffdf7"
     return {
         "x": place.x,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from functools import partial
 from random import Random, uniform
 from time import perf_counter, time
 from typing import TYPE_CHECKING, Any
@@ -43,12 +44,24 @@ class Refused(Exception):
         self.status = status
 
 
+class Move:
+    """A record that somebody wants to see in the log.
+
+    `record` makes it when its turn comes, or refuses; `done` is told how it ended.
+    """
+
+    def __init__(self, record: Callable[[], Record], done: Callable[[Refusal | None], None]) -> None:
+        self.record = record
+        self.done = done
+
+
 class Table:
     """A table in memory."""
 
     def __init__(self, hall: Hall, kept: Kept) -> None:
         self.hall = hall
         self.lock = asyncio.Lock()
+        self.inbox: list[Move] = []
         self.links: set[Link] = set()
         self.gone: dict[str, float] = {}  # persons without a link, and since when
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
@@ -66,6 +79,7 @@ class Table:
         self.chat = kept.chat
         self.match: Match | None = None
         self.size = 0  # records in the log
+        self.unseen = False  # something was written that nobody was shown yet
         self.timing = Timing(0)
         if self.doc.state != SETUP:
             self._begin()
@@ -147,6 +161,7 @@ class Table:
 
     def _publish(self) -> None:
         """Everything is durable: let everybody see it."""
+        self.unseen = False
         if self.match is None:
             return
         self.shown.clear()
@@ -234,54 +249,77 @@ class Table:
             if isinstance(frame, wire.Chat):
                 await self._say(link, frame.text)
                 return
+            if isinstance(frame, (wire.Answer, wire.Undo)):
+                await self._submit(self._move(link, frame))
+                return
             async with self.lock:
-                if self.broken:
-                    raise Refusal("", "the table is being set up again; try once more")
+                self._check_open()
                 await self._hear(link, frame)
         except Refusal as refusal:
-            metrics.refusals.labels(type(frame).__name__.lower()).inc()
-            link.post(
-                {
-                    "is": "refusal",
-                    "of": frame.id,
-                    "atom": refusal.atom,
-                    "reason": refusal.reason,
-                    "rule": refusal.rule,
-                }
-            )
+            self._refuse(link, frame, refusal)
+        except Exception as error:  # a fault in a game's words: nothing has changed
+            metrics.faults.labels("frame").inc()
+            log.exception("a frame failed", table=self.doc.id, game=self.doc.game, frame=repr(frame), error=repr(error))
+            self._refuse(link, frame, Refusal("", "this went wrong on our side; it has been noted"))
+
+    def _refuse(self, link: Link, frame: wire.Frame, refusal: Refusal) -> None:
+        metrics.refusals.labels(type(frame).__name__.lower()).inc()
+        why = {"atom": refusal.atom, "reason": refusal.reason, "rule": refusal.rule}
+        link.post({"is": "refusal", "of": frame.id, **why})
+
+    def _check_open(self) -> None:
+        if self.broken:
+            raise Refusal("", "the table is being set up again; try once more")
+        if self.match is None:
+            raise Refusal("", "the match has not begun")
+
+    def _check_seat(self, link: Link, seat: int) -> None:
+        if seat not in self.doc.seats_of(link.person):
+            raise Refusal("", f"seat {seat} is not yours")
+
+    def _move(self, link: Link, frame: wire.Answer | wire.Undo) -> Move:
+        """What a frame wants to be done, to be checked when it is done."""
+        began = perf_counter()
+
+        def record() -> Record:
+            self._check_open()
+            self._check_seat(link, frame.seat)
+            assert self.match is not None
+            if isinstance(frame, wire.Undo):
+                if frame.seq is not None and frame.seq != self._seq(frame.seat):
+                    raise Refusal("", "the table has moved on")
+                if self.doc.state != RUNNING:
+                    raise Refusal("", "the match is over")
+                return Record(frame.seat, undo=True)
+            self._check_fresh(frame.seat, frame.seq)
+            if self.doc.seats[frame.seat].held:
+                raise Refusal("", "a bot holds your seat; take it back first")
+            return Record(frame.seat, self.match.question, frame.atoms)
+
+        def done(refusal: Refusal | None) -> None:
+            if refusal is not None:
+                self._refuse(link, frame, refusal)
+                return
+            metrics.answer_seconds.observe(perf_counter() - began)
+            link.post({"is": "taken", "of": frame.id, "seq": self._seq(frame.seat)})
+
+        return Move(record, done)
 
     async def _hear(self, link: Link, frame: wire.Frame) -> None:
         match = self.match
-        if match is None:
-            raise Refusal("", "the match has not begun")
-        mine = self.doc.seats_of(link.person)
-        seat = frame.seat if not isinstance(frame, (wire.Chat, wire.Ping)) else None
-        if seat is not None and seat not in mine:
-            raise Refusal("", f"seat {seat} is not yours")
+        assert match is not None
         if isinstance(frame, wire.Look):
-            self._look(link, seat)
+            if frame.seat is not None:
+                self._check_seat(link, frame.seat)
+            self._look(link, frame.seat)
             return
-        assert seat is not None
+        assert isinstance(frame, (wire.Back, wire.Compose, wire.Why))
+        seat = frame.seat
+        self._check_seat(link, seat)
         if isinstance(frame, wire.Back):
             await self._back(seat)
-            return
-        if isinstance(frame, wire.Answer):
-            self._fresh(seat, frame.seq)
-            if self.doc.seats[seat].held:
-                raise Refusal("", "a bot holds your seat; take it back first")
-            began = perf_counter()
-            await self._take(Record(seat, match.question, frame.atoms))
-            link.post({"is": "taken", "of": frame.id, "seq": self._seq(seat)})
-            metrics.answer_seconds.observe(perf_counter() - began)
-        elif isinstance(frame, wire.Undo):
-            if frame.seq is not None and frame.seq != self._seq(seat):
-                raise Refusal("", "the table has moved on")
-            if self.doc.state != RUNNING:
-                raise Refusal("", "the match is over")
-            await self._take(Record(seat, undo=True))
-            link.post({"is": "taken", "of": frame.id, "seq": self._seq(seat)})
         elif isinstance(frame, wire.Compose):
-            self._fresh(seat, frame.seq)
+            self._check_fresh(seat, frame.seq)
             chosen = tuple(frame.chosen)
             self._check_prefix(seat, chosen)
             scene = match.scene(seat, chosen)
@@ -301,6 +339,7 @@ class Table:
         atom = next((guess for guess in guesses if guess in words), "")
         if seat not in match.asked:
             return atom, "the match is over" if match.over else "it is not for you to answer now", ""
+        self._check_prefix(seat, tuple(frame.chosen))
         choice = match.choice(seat)
         if not atom:
             return "", "this is not something to choose now", choice.rule
@@ -309,7 +348,7 @@ class Table:
         reason, rule = match.game.why_not(match.view(seat), seat, tuple(frame.chosen), atom)
         return atom, reason, rule or choice.rule
 
-    def _fresh(self, seat: int, seq: int) -> None:
+    def _check_fresh(self, seat: int, seq: int) -> None:
         if not self._number(seat) <= seq <= self._seq(seat):
             raise Refusal("", "the table has moved on")
 
@@ -324,34 +363,68 @@ class Table:
 
     # -- answers -----------------------------------------------------------------------------------------------------
 
-    async def _take(self, record: Record) -> None:
-        """Apply, write, show; the lock is held.  A refused record changes nothing."""
-        match = self.match
-        assert match is not None
-        told = len(match.events)
-        size, position, opened, own = self.size, self.position, self.opened, list(self.own)
+    async def _submit(self, move: Move) -> None:
+        """Wait until a move is done, one way or the other."""
+        self.inbox.append(move)
+        async with self.lock:
+            await self._work()
+
+    async def _work(self) -> None:
+        """Apply, write, show all that has come in; the lock is held.
+
+        Moves that arrive while others are being written wait in the inbox and then share one write and one scene: on a
+        busy server a round of sealed answers costs little more than one answer.
+        """
+        batch, self.inbox = self.inbox, []
+        if not batch:
+            return
+        size, cut = self.size, None
+        taken: list[tuple[Move, Record]] = []
+        for move in batch:
+            try:
+                record = move.record()
+                self._try(record)
+            except Refusal as refusal:
+                move.done(refusal)
+                continue
+            taken.append((move, record))
+            if record.undo:
+                assert self.match is not None
+                cut = len(self.match.events) if cut is None else min(cut, len(self.match.events))
+        if taken:
+            try:
+                await self.hall.store.append(self.doc.id, size, [record for _, record in taken])
+            except (Conflict, StoreFailure) as error:
+                await self._again(error)
+                for move, _ in taken:
+                    move.done(Refusal("", "this could not be written down; look again"))
+                return
+            self.unseen = True
+            if cut is not None:
+                self._forget_from(cut)
+            assert self.match is not None
+            if self.match.over:
+                await self._finish()
+            for move, record in taken:
+                metrics.answers.labels(self.doc.game, "bot" if record.bot else "person").inc()
+                move.done(None)
+            await self.hall.bus.tell(self.doc.id)
+        if self.unseen and not self.inbox:
+            self._publish()
+            self._drive()
+
+    def _try(self, record: Record) -> None:
+        """Apply a record, or refuse it and change nothing."""
+        before = self.size, self.position, self.opened, list(self.own)
         try:
             self._apply(record)
         except Refusal:
             raise
-        except Exception as error:  # a fault in a game's rules: the match undid it, nothing is written
-            self.size, self.position, self.opened, self.own = size, position, opened, own
+        except Exception as error:  # a fault in a game's rules: the match has gone back, nothing is written
+            self.size, self.position, self.opened, self.own = before
             metrics.faults.labels("rules").inc()
             log.exception("the rules failed", table=self.doc.id, game=self.doc.game, record=repr(record))
             raise Refusal("", "the rules stumbled over this; choose something else") from error
-        try:
-            await self.hall.store.append(self.doc.id, size, [record])
-        except (Conflict, StoreFailure) as error:
-            await self._again(error)
-            raise Refusal("", "this could not be written down; look again") from error
-        metrics.answers.labels(self.doc.game, "bot" if record.bot else "person").inc()
-        if record.undo:
-            self._forget_from(min(told, len(match.events)))
-        if match.over:
-            await self._finish()
-        self._publish()
-        self._drive()
-        await self.hall.bus.tell(self.doc.id)
 
     def _forget_from(self, at: int) -> None:
         """Events that were taken back were never heard."""
@@ -463,20 +536,13 @@ class Table:
             await asyncio.sleep(uniform(*self.hall.settings.pace))
             seed = hashlib.blake2b(f"{self.doc.seed}/{number}".encode(), person=b"rt-bot").hexdigest()
             answer = await self.hall.thinkers.choose(bot, self.doc.game, view, seat, seed)
-            async with self.lock:
-                match = self.match
-                if match is None or self.broken or seat not in match.asked or self._number(seat) != number:
+            for atoms in (list(answer), None):  # should it be refused, any answer will do
+                refusals: list[Refusal | None] = []
+                await self._submit(Move(partial(self._bot_record, seat, number, atoms), refusals.append))
+                if refusals[0] is None or self.match is None or self._gone_on(seat, number):
                     return
-                if self.doc.seats[seat].kind != BOT and not self.doc.seats[seat].held:
-                    return
-                try:
-                    await self._take(Record(seat, match.question, list(answer), bot=True))
-                except Refusal as refusal:
-                    if self._number(seat) != number or seat not in match.asked:
-                        return
-                    log.error("a bot was refused", table=self.doc.id, bot=bot, seat=seat, reason=refusal.reason)
-                    any_answer = match.choice(seat).sample(Random())
-                    await self._take(Record(seat, match.question, list(any_answer), bot=True))
+                log.error("a bot was refused", table=self.doc.id, bot=bot, seat=seat, reason=refusals[0].reason)
+            raise RuntimeError("nothing was taken")
         except Exception as error:
             metrics.faults.labels("bot").inc()
             log.exception("a bot cannot answer", table=self.doc.id, bot=bot, seat=seat, error=repr(error))
@@ -484,6 +550,21 @@ class Table:
         finally:
             if seat in self.thinking and self.thinking[seat][1] is asyncio.current_task():
                 del self.thinking[seat]
+
+    def _gone_on(self, seat: int, number: int) -> bool:
+        """Whether the bot that thought about this question is no longer asked."""
+        match = self.match
+        if match is None or self.broken or seat not in match.asked or self._number(seat) != number:
+            return True
+        return self.doc.seats[seat].kind != BOT and not self.doc.seats[seat].held
+
+    def _bot_record(self, seat: int, number: int, atoms: list[str] | None) -> Record:
+        if self._gone_on(seat, number):
+            raise Refusal("", "the table has moved on")
+        assert self.match is not None
+        if atoms is None:
+            atoms = list(self.match.choice(seat).sample(Random()))
+        return Record(seat, self.match.question, atoms, bot=True)
 
     def _set_timer(self, people: list[int]) -> None:
         if self.timer is not None:

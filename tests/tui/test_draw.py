@@ -61,7 +61,7 @@ def test_nothing_is_wider_than_its_room(palette, width, height):
     for lines in (
         draw.board(table, look, width, height),
         draw.panels(table, look, width, height),
-        draw.picks(table.prompt or NO_PROMPT, look, width, 0),
+        draw.picks(table.prompt or NO_PROMPT, look, width, 4, 0),
     ):
         assert lines and max(text.cell_length for text in lines) <= width
 
@@ -132,3 +132,12 @@ def test_text_can_be_read_in_both_lights(palette):
         assert contrast(getattr(palette, ink), palette.page) >= 4.5, ink
     assert contrast(palette.gold, palette.lit) >= 3.5
     assert contrast(palette.edge, palette.page) >= 3
+
+
+def test_picks_fit_their_place_by_cutting_hints():
+    prompt = Prompt(
+        "ask", "Choose.", "1", tuple(Pick(f"p{i}", f"Pick {i}", hint="a long hint " * 4) for i in range(12))
+    )
+    roomy, tight = draw.picks(prompt, LOOK, 76, 12, 0), draw.picks(prompt, LOOK, 76, 4, 0)
+    assert len(roomy) == 12 and "a long hint a long hint" in roomy[0].plain
+    assert len(tight) == 4 and "Pick 11" in plain(tight)

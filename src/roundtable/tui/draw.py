@@ -415,36 +415,34 @@ def phases(scene: Scene, look: Look) -> Content:
     return line(*parts)
 
 
-def picks(prompt: Prompt, look: Look, width: int, cursor: int) -> list[Content]:
-    """What can be chosen, each with its key, in as many columns as there is room for."""
+def picks(prompt: Prompt, look: Look, width: int, height: int, cursor: int) -> list[Content]:
+    """What can be chosen, each with its key, in columns."""
     if not prompt.picks:
         return []
-    size, per_column = pick_width(prompt, width), picks_per_column(prompt, width)
+    size, per_column = pick_columns(prompt, width, height)
     blocks = []
     for start in range(0, len(prompt.picks), per_column):
         block = []
         for i in range(start, min(start + per_column, len(prompt.picks))):
             pick = prompt.picks[i]
             ground = look.palette.lit if i == cursor else ""
-            hint = cut(f"  {pick.hint}" if pick.hint else "", size - 4 - len(pick.label))
-            block.append(
-                line(
-                    (f" {key_of(i)} ", look.lit(i)),
-                    (" " + cut(pick.label, size - 4), style(look.palette.ink, ground, True, i)),
-                    (fit(hint, max(0, size - 4 - len(pick.label))), style(look.palette.faint, ground, on=i)),
-                )
-            )
+            label = cut(pick.label, size - 4)
+            room = size - 4 - len(label)
+            hint = fit(cut(f"  {pick.hint}", room) if pick.hint and room > 6 else "", room)
+            words = (f" {label}", style(look.palette.ink, ground, True, i))
+            block.append(line((f" {key_of(i)} ", look.lit(i)), words, (hint, style(look.palette.faint, ground, on=i))))
         blocks.append(block)
     return beside(blocks, 2)
 
 
-def pick_width(prompt: Prompt, width: int) -> int:
-    return min(width, max((len(pick_words(pick)) for pick in prompt.picks), default=0) + 4)
-
-
-def picks_per_column(prompt: Prompt, width: int) -> int:
-    columns = max(1, (width + 2) // (pick_width(prompt, width) + 2))
-    return -(-len(prompt.picks) // columns)
+def pick_columns(prompt: Prompt, width: int, height: int) -> tuple[int, int]:
+    """How wide a column is and how many picks it has: hints are cut rather than picks scrolled out of sight."""
+    full = max((len(pick_words(pick)) for pick in prompt.picks), default=0) + 4
+    least = max((len(pick.label) for pick in prompt.picks), default=0) + 4
+    columns = max(1, (width + 2) // (full + 2))
+    while len(prompt.picks) > columns * height and (width + 2) // (columns + 1) - 2 >= least:
+        columns += 1
+    return min(full, (width + 2) // columns - 2), max(1, -(-len(prompt.picks) // columns))
 
 
 def pick_words(pick: Pick) -> str:

@@ -113,7 +113,7 @@ class TablePanes(Screen[None]):
         return draw.panels(self.scene, self.look(), width, height) if self.scene is not None else []
 
     def paint_picks(self, width: int, height: int) -> list[Content]:
-        return draw.picks(self.prompt, self.look(), width, self.cursor) if self.scene is not None else []
+        return draw.picks(self.prompt, self.look(), width, height, self.cursor) if self.scene is not None else []
 
     def on_mount(self) -> None:
         self.app.theme_changed_signal.subscribe(self, lambda _: self.draw())
@@ -137,7 +137,7 @@ class TablePanes(Screen[None]):
         for name in ("board", "players", "picks"):
             self.query_one(f"#{name}", Picture).refresh(layout=True)
         self.query_one("#log", Static).update(Content("\n").join(self.log_line(text) for text in log))
-        self.call_after_refresh(self.query_one("#log-pane", Pane).scroll_end, animate=False)
+        self.query_one("#log-pane", Pane).anchor()
         self.query_one("#sentence", Static).update(sentence)
         self.query_one("#hint", Static).update(hint)
         self.query_one("#board-pane").border_title = ", ".join(area.title for area in scene.areas[:3])
@@ -158,7 +158,6 @@ class TablePanes(Screen[None]):
     def action_fold(self) -> None:
         """Log or players, where there is no room for both; more or less of the log, where there is."""
         self.toggle_class("-log")
-        self.call_after_refresh(self.query_one("#log-pane", Pane).scroll_end, animate=False)
 
     def action_zoom(self) -> None:
         """The whole width for the board, or not."""

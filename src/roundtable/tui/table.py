@@ -14,7 +14,7 @@ from roundtable.scene import Piece, Spot
 from . import draw
 from .modals import HELP, Curtain, End, Reading, WhyNot, paragraph, reason, rules_page
 from .palette import style
-from .panes import Picture, TablePanes
+from .panes import Pane, Picture, TablePanes
 from .sitting import Sitting
 
 
@@ -201,11 +201,13 @@ class TableScreen(TablePanes):
 
     def action_move(self, down: int, right: int) -> None:
         """The cursor in the list of picks, which runs down the columns."""
-        picks = self.query_one("#picks", Picture)
-        step = down or right * draw.picks_per_column(self.prompt, picks.size.width)
-        if 0 <= self.cursor + step < len(self.prompt.picks):
-            self.cursor += step
-            picks.refresh()
+        pane = self.query_one("#picks-pane", Pane)
+        _, per_column = draw.pick_columns(self.prompt, pane.size.width, pane.size.height)
+        to = self.cursor + (down or right * per_column)
+        if 0 <= to < len(self.prompt.picks):
+            self.cursor = to
+            self.tell(self.prompt.picks[to].hint)  # in full: the list may have cut it
+            pane.scroll_to(y=to % per_column - pane.size.height + 1, animate=False)
 
     # -- the mouse ---------------------------------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ LOCKS = {  # and the extras they lock
     "dev": ["dev", "compile"],
     "peers": ["peers"],
     "server": ["server", "postgres"],
+    "print": ["print"],
     "node": ["node"],  # only where the machine has no Node of its own
 }
 # Here and nowhere else: what differs between systems inside `.venv`.

@@ -18,6 +18,7 @@ from .cards import (
     ARTHUR,
     BENEVOLENCE,
     CARDS,
+    CATEGORIES,
     CHARISMA,
     DEED,
     DEXTERITY,
@@ -53,6 +54,7 @@ from .cards import (
     TURNS,
     VIRTUE,
     VIRTUES,
+    WEAPONS,
     WHARVES,
 )
 from .rules.goods import gain
@@ -64,7 +66,7 @@ from .rules.virtues import learnable, untaught
 from .state import NOBODY, Legend
 
 A_ROUND: Final = 0.12  # what a stop must be worth, for the others ride on meanwhile
-WEAPON_KINDS: Final = 3
+WEAPON_KINDS: Final = len(WEAPONS)
 
 
 # -- the worth of a position -------------------------------------------------------------------------------------------
@@ -77,7 +79,7 @@ def value(v: Legend, seat: int) -> float:
     for i in range(len(VIRTUES)):
         worth += prospect(v, seat, i, left)
     certain = 0.4 + 0.6 * v.turn / TURNS  # majorities and Excalibur may still be lost
-    for category in ("sword", "mace", "lance", "magic", "deed"):
+    for category in CATEGORIES:
         mine = held(v, seat, category)
         margin = mine - max(held(v, q, category) for q in range(v.players) if q != seat)
         worth += 2 * certain * (min(0.9, 0.5 + 0.2 * margin) if margin > 0 else 0.25 if margin == 0 < mine else 0.0)
@@ -143,7 +145,7 @@ def exact(have: int, wanted: int, room: int) -> float:
 
 
 def grail_prospect(v: Legend, seat: int) -> float:
-    """11.11: only the leader scores, so a place far behind is worth little."""
+    """Only the leader scores, so a place far behind is worth little."""
     own, best = v.grail[seat], max(v.grail[q] for q in range(v.players) if q != seat)
     award = grail_award(max(own, best) - min(v.grail)) if own or best else 0
     if own > best:
@@ -176,7 +178,7 @@ def margins(v: Legend, seat: int) -> tuple[float, list[float]]:
 
 
 def take_what_helps(v: Legend, choice: Choice, seat: int) -> Answer:
-    """Counters and cards, one after the other while they improve the position (11.5, 11.14)."""
+    """Counters and cards, one after the other while they improve the position."""
     taken: Answer = ()
     while True:
         now, best, pick = value(v, seat), 0.0, STOP
@@ -192,7 +194,7 @@ def take_what_helps(v: Legend, choice: Choice, seat: int) -> Answer:
 
 
 def nearest_useful_stop(v: Legend, choice: Choice, seat: int) -> Answer:
-    """11.6: the nearest stop worth a round; of those at one site the best; home if there is none."""
+    """The nearest stop worth a round; of those at one site the best; home if there is none."""
     board, at = v.board, v.at[seat]
     now, extra = margins(v, seat)
     best_site, best, pick = 99, 0.0, ""
@@ -229,12 +231,10 @@ def stop_worth(v: Legend, seat: int, to: int, now: float, extra: Sequence[float]
         if sum(v.owned[seat][LADIES:]) >= MOST_CARDS:
             return 0.0
         colour = WHARVES[number - 1]
-        return max(0.0, extra[colour] if v.reserve[colour] else 0.0) + max(
-            0.0, extra[PLOTS] if v.reserve[PLOTS] else 0.0
-        )
+        return sum(max(0.0, extra[card]) for card in (colour, PLOTS) if v.reserve[card])
     if site == ISLE:
         return extra[MAGIC] * (1.0 if number == 2 else 0.5) if v.reserve[MAGIC] else 0.0
-    if site == LAKE:  # 11.10: near, or late
+    if site == LAKE:  # near, or late
         worth = 0.4 if v.bearer == seat else 1.2 + 0.22 * v.turn
         return worth - 0.3 * (v.excalibur - 1)
     if site == PERCIVAL:
@@ -253,7 +253,7 @@ def virtue_points(v: Legend, seat: int, virtue: int) -> float:
 
 
 def galahad_worth(v: Legend, seat: int) -> float:
-    """11.3: a disc nearly every turn, while there is a later visit to Percival."""
+    """A disc nearly every turn, while there is a later visit to Percival."""
     again = v.passes >> seat & 1 or v.morgana[seat] == EYE
     if v.turn == TURNS and not again:
         return 0.0
@@ -266,7 +266,7 @@ def galahad_prospect(v: Legend, seat: int, virtue: int) -> float:
 
 
 def deed_worth(v: Legend, seat: int, answer: Answer) -> float:
-    """11.9: the points of the deed against the weapons it costs."""
+    """The points of the deed against the weapons it costs."""
     tile = DEED[answer[0]]
     deed = v.board.deed(tile)
     cost = dict(deed.waived)[answer[1]] if len(answer) > 1 and answer[1] != NONE else deed.cost
@@ -276,7 +276,7 @@ def deed_worth(v: Legend, seat: int, answer: Answer) -> float:
 
 
 def wants_second_tour(v: Legend) -> bool:
-    """11.13: early enough to be of use, late enough to have something to learn."""
+    """Early enough to be of use, late enough to have something to learn."""
     return v.turn >= 4
 
 
@@ -291,7 +291,7 @@ def grail_worth(v: Legend, seat: int) -> float:
 
 
 def seat_worth(v: Legend, seat: int, chair: int) -> float:
-    """11.7, 11.8: what a seat gives; nearer to Arthur is a little better."""
+    """What a seat gives; nearer to Arthur is a little better."""
     worth = 0.02 * (len(RETURNS) - chair)
     if not has_gift(v, seat, chair):
         return worth
@@ -352,7 +352,7 @@ def accept(v: Legend, choice: Choice, seat: int) -> Answer:
 
 
 def magic(v: Legend, choice: Choice, seat: int) -> Answer:
-    """11.15: only what completes a Virtue is worth a counter; a few repairs are looked at."""
+    """Only what completes a Virtue is worth a counter; a few repairs are looked at."""
     if v.turn == TURNS:
         return (PASS,)
     own = v.owned[seat]
@@ -378,7 +378,7 @@ def magic(v: Legend, choice: Choice, seat: int) -> Answer:
 
 
 def claim(v: Legend, choice: Choice, seat: int) -> Answer:
-    """11.16: first what most others could take."""
+    """First what most others could take."""
     return best_of(choice.atoms(()), lambda atom: len(at_the_top(v, atom)))
 
 

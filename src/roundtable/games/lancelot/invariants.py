@@ -8,7 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .board import TABLE
-from .cards import BLANK, DISCS, ENDLESS_DISCS, FACE_UP, GOODS, LADIES, MOST_CARDS, OFF, PRINTED, SOURCE, TILES, TURNS
+from .cards import (
+    BLANK,
+    CATEGORIES,
+    DISCS,
+    ENDLESS_DISCS,
+    FACE_UP,
+    GOODS,
+    LADIES,
+    MOST_CARDS,
+    OFF,
+    PRINTED,
+    SOURCE,
+    TILES,
+    TURNS,
+)
 from .rules.turn import legal_moves
 from .state import NOBODY, NOWHERE, Legend
 
@@ -92,7 +106,7 @@ def _table(s: Legend) -> Iterator[str]:
 
 
 def _awards(s: Legend) -> Iterator[str]:
-    for category in ("sword", "mace", "lance", "magic", "deed"):
+    for category in CATEGORIES:
         if sum(points[SOURCE[category]] for points in s.tally) not in (0, 2):
             yield f"9.14: {category} pays once"
     grail = sum(points[SOURCE["grail"]] for points in s.tally)

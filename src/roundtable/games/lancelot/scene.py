@@ -84,7 +84,7 @@ def draw(v: Legend, seat: int | None, names: Sequence[str], chosen: tuple[str, .
         status=status(v),
         panels=tuple(panel(v, q, seat, names) for q in range(v.players)),
         areas=(
-            *(() if not v.round else (move_order(v),)),
+            *((move_order(v),) if v.round and v.active != NOBODY else ()),
             ring(v),
             dragon(v, seat),
             virtues(v, seat),
@@ -104,7 +104,9 @@ def status(v: Legend) -> str:
         return "Choosing seats"
     if not v.question:
         return f"After {TURNS} turns"
-    where = f"round {v.round}" if v.question != "use_magic" and v.round else "end of turn"
+    if v.question == "choose_tied_category":
+        return "Final scoring"
+    where = f"round {v.round}" if v.question != "use_magic" else "end of turn"
     return " · ".join(part for part in (f"Turn {v.turn} of {TURNS}", where, text.why_next(v)) if part)
 
 
@@ -149,7 +151,7 @@ def panel(v: Legend, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
 
 def stats(v: Legend, q: int) -> tuple[Stat, ...]:
     own = v.owned[q]
-    chair = CHAIRS[v.chairs[q]].capitalize() if v.chairs[q] != NOWHERE else "on the road"
+    chair = CHAIRS[v.chairs[q]].capitalize() if v.chairs[q] != NOWHERE else "on the road" if v.turn else "none yet"
     out = [Stat("VP", str(v.points(q)), "laurels"), Stat("Seat", chair, "round-table")]
     if not v.question:
         sources = zip(SOURCES, v.tally[q])
@@ -198,16 +200,13 @@ def knight(v: Legend, q: int, spot: str, id: str = "", mark: Mark | None = None)
 
 
 def move_order(v: Legend) -> Area:
-    """The knights of this round, the next one first; those that have moved come after it, faint."""
-    moved = tuple(q for q in v.travelling() if q not in v.order)
-    next_one = v.order[0] if v.question == "choose_move" and v.order else v.active
-    pieces = []
-    for q in (*v.order, *moved):
-        mark = Mark("boots", "moves now", "lit") if q == next_one else Mark("check-mark", "has moved", "faint")
-        if q != next_one and q in v.order:
-            mark = Mark("hourglass", "still to move")
-        pieces.append(knight(v, q, "", f"order-{q}", mark))
-    return Area("order", "Move order", "row", tuple(pieces), note=text.why_next(v))
+    """The knights of this round: the one on the move, those still to move, and faintly those that have moved."""
+    strip = [(v.active, Mark("boots", "moves now", "lit"))]
+    strip += [(q, Mark("hourglass", "still to move")) for q in v.order if q != v.active]
+    moved = [q for q in v.travelling() if q not in v.order and q != v.active]
+    strip += [(q, Mark("check-mark", "has moved", "faint")) for q in moved]
+    pieces = tuple(knight(v, q, "", f"order-{q}", mark) for q, mark in strip)
+    return Area("order", "Move order", "row", pieces, note=text.why_next(v))
 
 
 # -- the ring ----------------------------------------------------------------------------------------------------------

@@ -243,3 +243,37 @@ def test_setup_keeps_the_seed_and_names_the_bots(tmp_path: Path):
     sitting = Setup(rt.game("knights-duty"), 3, ("Gawain",), seed=9).start(tmp_path)
     assert sitting.match.names == ("Gawain", "Kay (random)", "Percival (random)")
     assert sitting.match.header()["commitment"] == commitment(9)
+
+
+def test_a_fault_of_the_game_ends_in_one_line_and_keeps_the_match(at_table, monkeypatch):
+    async def scene(player):
+        await player.asked()
+        before = player.match.file.read_text()
+
+        def fail(entry):
+            raise ZeroDivisionError("the rules divide by zero")
+
+        monkeypatch.setattr(player.match, "_play_on", fail)
+        await player.press("6", "6", "6", "enter")
+        assert player.app.return_code == 2 and player.match.file.read_text() == before
+
+    at_table(scene, people=("Anna",), players=2, options=SPREAD)
+
+
+def test_a_full_disk_is_told_and_mended(at_table, monkeypatch):
+    async def scene(player):
+        await player.asked()
+
+        def full(line):
+            raise OSError("No space left on device")
+
+        with monkeypatch.context() as disk:
+            disk.setattr(player.match, "_append", full)
+            await player.press("6", "6", "6", "enter")
+            assert "No space left" in player.hint()
+        await player.asked()
+        await player.press("1")
+        await player.until(lambda: not player.table.unsaved)
+        assert resume(player.table.file).match.text() == player.match.text()
+
+    at_table(scene, players=2, options=SPREAD)

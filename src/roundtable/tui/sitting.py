@@ -124,16 +124,14 @@ class Sitting:
             raise Refusal("", "nobody is at the keyboard")
         return self.match.choice(self.at)
 
-    def choose(self, atom: str) -> bool:
-        """Add an atom to the answer; an answer of one word to which nothing can be added is given at once (True)."""
+    def choose(self, atom: str) -> None:
+        """Add an atom to the answer; an answer of one word to which nothing can be added is given at once."""
         choice = self.choice()
         if atom not in choice.offers(self.chosen):
             raise self.why_not(atom) or Refusal(atom, "this cannot be chosen now", choice.rule)
         self.chosen = (*self.chosen, atom)
         if len(self.chosen) == 1 and list(choice.offers(self.chosen)) == [STOP]:
             self.give()
-            return True
-        return False
 
     def take_back(self) -> bool:
         """Leave out the last atom; False if there was none."""
@@ -154,9 +152,6 @@ class Sitting:
             raise Refusal("", "nobody is at the keyboard")
         self.match.undo(self.at)
         self.chosen = ()
-
-    def let_bot_answer(self, seat: int, answer: Answer) -> None:
-        self.match.answer(seat, answer)
 
     # -- asking why --------------------------------------------------------------------------------------------------
 

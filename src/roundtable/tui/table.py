@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
 from textual import events, on, work
 from textual.binding import Binding
@@ -43,6 +45,8 @@ class TableScreen(TablePanes):
         super().__init__()
         self.sitting = sitting
         self.pace = pace
+        self.file = str(sitting.match.file)
+        self.unsaved = False
         self.told = ""  # what the hint line says until the next step
 
     def on_mount(self) -> None:
@@ -72,11 +76,36 @@ class TableScreen(TablePanes):
             match = sitting.match
             view, choice = match.view(seat), match.choice(seat)
             answer = await asyncio.to_thread(sitting.bots[seat].choose, view, choice)
-            sitting.match.answer(seat, answer)
+            if not self.attempt(partial(match.answer, seat, answer)):
+                return
             if sitting.pass_to is not None or match.over:
                 break
             self.draw()
         self.go_on()
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do what may be refused; a fault of the game itself ends the app in one line, with the match in its file."""
+        try:
+            if self.unsaved:  # the file lacks an answer: nothing goes on before it is whole again
+                self.sitting.match.record(self.file)
+                self.unsaved = False
+        except OSError as error:
+            self.tell(f"Not saved: {error}. Make room, then press Enter.")
+            return False
+        try:
+            act()
+        except Refusal as refusal:
+            self.tell(str(refusal))
+            return False
+        except OSError as error:  # the answer was taken, but it is not on the disk
+            self.unsaved = True
+            self.sitting.chosen = ()
+            self.told = f"Not saved: {error}."
+        except Exception as error:
+            words = f"roundtable: {type(error).__name__}: {error}; the match up to here: {self.file}"
+            self.app.exit(return_code=2, message=Content(words))
+            return False
+        return True
 
     def draw_curtain(self, seat: int) -> None:
         """Hide everything until the next person says to be there."""
@@ -110,7 +139,7 @@ class TableScreen(TablePanes):
                 self.app.call_later(self.app.run_action, "app.rematch")  # once this page is gone
 
         scene = self.sitting.scene()
-        self.app.push_screen(End(scene, match.ranking, self.sitting.log()[-5:], str(match.file)), then)
+        self.app.push_screen(End(scene, match.ranking, self.sitting.log()[-5:], self.file), then)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
@@ -155,16 +184,12 @@ class TableScreen(TablePanes):
     def choose(self, index: int) -> None:
         """Take a pick; a question of one word is answered by it."""
         self.told = ""
-        try:
-            given = self.sitting.choose(self.prompt.picks[index].atom)
-        except (Refusal, OSError) as error:
-            self.tell(str(error))
-            return
-        self.cursor = 0
-        if given:
-            self.go_on()
-        else:
-            self.draw()
+        if self.attempt(partial(self.sitting.choose, self.prompt.picks[index].atom)):
+            self.cursor = 0
+            if self.sitting.chosen:
+                self.draw()
+            else:
+                self.go_on()
 
     def action_pick_cursor(self) -> None:
         if self.prompt.picks:
@@ -172,17 +197,14 @@ class TableScreen(TablePanes):
 
     def action_confirm(self) -> None:
         if not self.sitting.asked:
+            self.go_on()
             return
         if not self.prompt.complete:  # never a choice by accident: the same key lifts the curtain
             self.tell("Choose first: a key, a click, or the arrows and space.")
             return
         self.told = ""
-        try:
-            self.sitting.give()
-        except (Refusal, OSError) as error:
-            self.tell(str(error))
-            return
-        self.go_on()
+        if self.attempt(self.sitting.give):
+            self.go_on()
 
     def action_take_back(self) -> None:
         self.tell("" if self.sitting.take_back() else "Nothing is chosen yet; u takes back a given answer.")
@@ -272,7 +294,6 @@ class TableScreen(TablePanes):
         self.app.push_screen(Reading("Help", HELP))
 
     def action_leave(self) -> None:
-        file = self.sitting.match.file
         words = "The match is over; see it again" if self.sitting.match.over else "The match is saved; go on"
         command = "replay" if self.sitting.match.over else "play --resume"
-        self.app.exit(message=f"{words} with: roundtable {command} {file}")
+        self.app.exit(message=f"{words} with: roundtable {command} {self.file}")

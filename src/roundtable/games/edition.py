@@ -167,9 +167,7 @@ def edited(slug: str, rows: Sequence[Row], key: str = "id", new_cards: bool = Tr
     return revise(edition, rows, key, fields, new_cards)
 
 
-def revise(
-    edition: Edition, rows: Sequence[Row], key: str, fields: Sequence[str], new_cards: bool
-) -> tuple[Row, ...]:
+def revise(edition: Edition, rows: Sequence[Row], key: str, fields: Sequence[str], new_cards: bool) -> tuple[Row, ...]:
     """The rows with the edition's changes, new ones after the one they are like."""
     out = []
     for row in rows:

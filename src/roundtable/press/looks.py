@@ -42,7 +42,8 @@ def colour(tincture: str) -> str:
 def light(hex_colour: str) -> bool:
     """Whether dark signs stand out better on this colour than light ones."""
     red, green, blue = (int(hex_colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    return 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2 > 0.36
+    brightness: float = 0.2126 * red**2.2 + 0.7152 * green**2.2 + 0.0722 * blue**2.2
+    return brightness > 0.36
 
 
 def tints(tincture: str, saver: bool) -> dict[str, str]:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
 from roundtable.engine import Game
-from roundtable.scene import Face
 from roundtable.scene.print import AID, Item, Kit, Pieces
 
 from . import assets, looks
@@ -27,9 +26,9 @@ MAIN: Final = Path(__file__).parent / "main.typ"
 GROUPS: Final = ("cards", "tokens", "boards", "aids", "leaflet")
 SPACE: Final = {"disc": 2.0, "stand": 3.0}  # between pieces that are not cut along common lines
 CUTTING: Final = """
-Print at **100 %**, not "fit to page", on heavy paper. Cut along the marks in the margins, first all the way across, then
-the strips. Without a duplex printer, leave out the backs and use sleeves. Sheets of a board overlap: cut the edge that
-says so, lay it on the dashed line of its neighbour, and glue.
+Print at **100 %**, not "fit to page", on heavy paper. Cut along the marks in the margins, first all the way across,
+then the strips. Without a duplex printer, leave out the backs and use sleeves. Sheets of a board overlap: cut the
+edge that says so, lay it on the dashed line of its neighbour, and glue.
 """
 Page = dict[str, Any]
 

@@ -104,9 +104,7 @@ def grid(paper: Paper, w: float, h: float, gap: float = 0.0, margin: float = MAR
     """
     grids = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
-        columns, rows = (
-            int((side - 2 * margin + 1e-6) // (piece + gap)) for side, piece in ((width, w), (height, h))
-        )
+        columns, rows = (int((side - 2 * margin + 1e-6) // (piece + gap)) for side, piece in ((width, w), (height, h)))
         grids.append(Grid(width, height, columns, rows, w, h, gap))
     best = max(grids, key=lambda found: found.room)
     if not best.room:
@@ -151,9 +149,7 @@ def poster(paper: Paper, w: float, h: float) -> Poster:
     posters = []
     for width, height in ((paper.width, paper.height), (paper.height, paper.width)):
         wide, high = width - 2 * POSTER_MARGIN, height - 2 * POSTER_MARGIN
-        columns, rows = (
-            max(1, ceil((side - LAP - 1e-6) / (room - LAP))) for side, room in ((w, wide), (h, high))
-        )
+        columns, rows = (max(1, ceil((side - LAP - 1e-6) / (room - LAP))) for side, room in ((w, wide), (h, high)))
         tiles = []
         for row in range(rows):
             for column in range(columns):

@@ -3,7 +3,8 @@
 A game lists its components in `press.py` as a function `kit(options)`; the press lays them out on sheets.  All measures
 are millimetres, x to the right and y downwards.
 
->>> deck = Pieces("realm", "Realm cards", (Item("king", Face("King", "crown"), 3), Item("queen", Face("Queen", "crown"))))
+>>> crown = Face("King", "crown")
+>>> deck = Pieces("realm", "Realm cards", (Item("king", crown, 3), Item("queen", crown)))
 >>> deck.total
 4
 """
@@ -132,9 +133,7 @@ class Kit:
         return sum(board.id == component for board in self.boards)
 
 
-def row(
-    places: Sequence[Place], x: float, y: float, dx: float, dy: float = 0.0, start: int = 0
-) -> tuple[Place, ...]:
+def row(places: Sequence[Place], x: float, y: float, dx: float, dy: float = 0.0, start: int = 0) -> tuple[Place, ...]:
     """The places one after the other, the first with its centre at (x, y).
 
     >>> [place.x for place in row([Place(0, 0, 9, 9)] * 3, 10, 0, 9.5)]

@@ -76,82 +76,86 @@ AID: Final = Aid(
 LEAFLET: Final = """
 ## Goal
 
-Reach one of three victories at the end of a round. **Damosel:** 5 of your damosel's cards lie with one and the same knight (4 with five or six
-players). **Knight:** your own knight has earned 7 cards. **Worship:** you own 30 worship with three players, 22 with four, 18 with five,
-15 with six.
+Reach one of three victories at the end of a round. **Damosel:** 5 of your damosel's cards lie with one and the same
+knight (4 with five or six players). **Knight:** your own knight has earned 7 cards. **Worship:** you own 30 worship
+with three players, 22 with four, 18 with five, 15 with six.
 
 ## Setting up
 
-The oldest player is the first **Merlin**; the player to the left is **Arthur**. Everybody gets a knight and a damosel at random, face up,
-the nine chivalry cards of that damosel as a pile, and 1 worship. Put the damosels nobody has into a random order with their piles. Shuffle the
-events. Service, joust and rule cards stay aside.
+The oldest player is the first **Merlin**; the player to the left is **Arthur**. Everybody gets a knight and a damosel
+at random, face up, the nine chivalry cards of that damosel as a pile, and 1 worship. Put the damosels nobody has into
+a random order with their piles. Shuffle the events. Service, joust and rule cards stay aside.
 
 Turn order goes from Arthur clockwise to Merlin. Talk is free, and no promise binds.
 
 ## 1. Event
 
-Arthur draws three events, discards one face down and hands two to Merlin, who reveals one of them and discards the other face down. When
-the events are used up, shuffle the discards.
+Arthur draws three events, discards one face down and hands two to Merlin, who reveals one of them and discards the
+other face down. When the events are used up, shuffle the discards.
 
 ## 2. Gifts
 
-Everybody secretly chooses one card from the pile of the own damosel and hands it to Merlin. With fewer than six players Merlin adds a
-random card of the first absent damosel who still has any. Merlin looks at whose cards they are, shuffles them, and lays them out with the
-chivalry up.
+Everybody secretly chooses one card from the pile of the own damosel and hands it to Merlin. With fewer than six
+players Merlin adds a random card of the first absent damosel who still has any. Merlin looks at whose cards they are,
+shuffles them, and lays them out with the chivalry up.
 
 ## 3. Knights
 
-In turn order every player but Merlin asks for one of the cards. You may only ask for a chivalry that your knight does not have yet. If the card
-is your own damosel's, Merlin says so, and you ask again; otherwise it goes to your knight, chivalry up. You must go on while there is something
-to ask for. Merlin comes last and takes one that is allowed. Then all cards granted are turned over and stay so; cards nobody took go
-back to their damosels' piles.
+In turn order every player but Merlin asks for one of the cards. You may only ask for a chivalry that your knight does
+not have yet. If the card is your own damosel's, Merlin says so, and you ask again; otherwise it goes to your knight,
+chivalry up. You must go on while there is something to ask for. Merlin comes last and takes one that is allowed. Then
+all cards granted are turned over and stay so; cards nobody took go back to their damosels' piles.
 
 ## 4. Service
 
-**War** asks for Arms and Vassalage, **Quest** for Virtue and Vassalage, **Prosperity** for all. The other way round now, from Merlin to Arthur and
-around again, each player offers one card of the knight's row that matches and whose chivalry nobody has offered yet. You choose which, but
-whoever can, must. It ends when nobody can match any more.
+**War** asks for Arms and Vassalage, **Quest** for Virtue and Vassalage, **Prosperity** for all. The other way round
+now, from Merlin to Arthur and around again, each player offers one card of the knight's row that matches and whose
+chivalry nobody has offered yet. You choose which, but whoever can, must. It ends when nobody can match any more.
 
-**Disaster** strikes one kind. Everybody places all cards of that kind up or down, in secret. Then count the cards. Those of the larger group go
-back to their damosels. For each card of the smaller group its player pays 2 worship, or what is left of it. Equal groups: nothing happens. A
-card alone on the whole table is lost.
+**Disaster** strikes one kind. Everybody places all cards of that kind up or down, in secret. Then count the cards.
+Those of the larger group go back to their damosels. For each card of the smaller group its player pays 2 worship, or
+what is left of it. Equal groups: nothing happens. A card alone on the whole table is lost.
 
 ## 5. Worship
 
-In a **Prosperity** every offered card earns 1. In a **War** or **Quest** offered Vassalage earns 1, and the offered main cards (Arms in a War, Virtue in a
-Quest) share 6: six for one, three each for two, two each for three. But first their owners secretly turn them up for **duty** or down for
-**betrayal:**
+In a **Prosperity** every offered card earns 1. In a **War** or **Quest** offered Vassalage earns 1, and the offered
+main cards (Arms in a War, Virtue in a Quest) share 6: six for one, three each for two, two each for three. But first
+their owners secretly turn them up for **duty** or down for **betrayal:**
 
 - all up: nothing changes;
-- one is unlike all the others: it takes 1 from each of them; of two cards the one that is down takes 1 from the other;
+- one is unlike all the others: it takes 1 from each of them; of two cards the one that is down takes 1 from the
+  other;
 - all down: every offered card earns 1 less, Vassalage too.
 
 The card for which the event pays a bonus earns 1 more. Offered cards go back to their knight's row.
 
 ## 6. The end of the round
 
-If anybody has reached a victory now, the game is over: Damosel beats Knight beats Worship; among equals more cards given to one knight,
-then more cards earned, then more worship. Otherwise Arthur and Merlin pass one seat to the left.
+If anybody has reached a victory now, the game is over: Damosel beats Knight beats Worship; among equals more cards
+given to one knight, then more cards earned, then more worship. Otherwise Arthur and Merlin pass one seat to the left.
 
 ## With jousts
 
-Instead of asking for a gift you may challenge a player for one granted in this round, if your knight could take it; instead of offering, whoever
-filled a place that you could fill. You need 1 worship. Both choose a thrust in secret. **Same thrusts:** the right to the card goes over
-to the other one, and you joust again. **Different thrusts:** whoever has the right now keeps the card and takes 1 worship from the other. From
-the second pass on, or at once if you were challenged, you may **decline** instead: the other one has the card, and no worship is paid. Each card is jousted for once.
+Instead of asking for a gift you may challenge a player for one granted in this round, if your knight could take it;
+instead of offering, whoever filled a place that you could fill. You need 1 worship. Both choose a thrust in secret.
+**Same thrusts:** the right to the card goes over to the other one, and you joust again. **Different thrusts:**
+whoever has the right now keeps the card and takes 1 worship from the other. From the second pass on, or at once if
+you were challenged, you may **decline** instead: the other one has the card, and no worship is paid. Each card is
+jousted for once.
 
 ## Fortune
 
-Before service in a War, Quest or Prosperity, reveal a Service card instead of turning cards up or down: if the chivalry it names was offered,
-that card takes 1 worship from every other offered card of its kind.
+Before service in a War, Quest or Prosperity, reveal a Service card instead of turning cards up or down: if the
+chivalry it names was offered, that card takes 1 worship from every other offered card of its kind.
 
 ## The Battle of Camlann
 
-A last trial, if you like. A Damosel victor takes one card back from the knight she won with. The winner leads Arthur's side, the second Mordred's; the
-others choose a side at once. The smaller side's cards are immune for two rounds for each player it is short of. Rows are hands now. In each
-round all show one card: Virtue defeats Arms, Arms defeat Vassalage, Vassalage defeats Virtue, and each kind wounds its own, always across the
-sides. Defeated cards are gone, wounded ones wait in a row, others return to hand together with the first of the wounded. Without cards in
-hand you are out. The last one standing wins; of a side, the one with most cards.
+A last trial, if you like. A Damosel victor takes one card back from the knight she won with. The winner leads
+Arthur's side, the second Mordred's; the others choose a side at once. The smaller side's cards are immune for two
+rounds for each player it is short of. Rows are hands now. In each round all show one card: Virtue defeats Arms, Arms
+defeat Vassalage, Vassalage defeats Virtue, and each kind wounds its own, always across the sides. Defeated cards are
+gone, wounded ones wait in a row, others return to hand together with the first of the wounded. Without cards in hand
+you are out. The last one standing wins; of a side, the one with most cards.
 """
 
 

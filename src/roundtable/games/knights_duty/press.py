@@ -18,7 +18,12 @@ TOKEN_SIZE: Final = (24.0, 24.0)
 BATTLE: Final = (
     ("full_heart", "Full Heart", "hearts", "Drawn from the pile: a hit."),
     ("broken_heart", "Broken Heart", "broken-heart", "Drawn from the pile: a hit. The next one was the last."),
-    ("shield_card", "Shield", "checked-shield", "Drawn from the pile: a miss. A parry makes the attacker drop the weapon."),
+    (
+        "shield_card",
+        "Shield",
+        "checked-shield",
+        "Drawn from the pile: a miss. Against a parry the weapon falls.",
+    ),
 )
 
 
@@ -155,43 +160,44 @@ Be the last knight standing.
 
 ## Setting up
 
-Each player takes a clan: a knight, thirteen tokens and the Inspiration token, three weapon markers, twelve battle cards.
-Stand your knight on the start space in the middle of your side of the arena. Everybody begins with a Full Heart, no weapon,
-Inspiration on its bright side, all tokens in hand. Clans that nobody plays stay in the box.
+Each player takes a clan: a knight, thirteen tokens and the Inspiration token, three weapon markers, twelve battle
+cards. Stand your knight on the start space in the middle of your side of the arena. Everybody begins with a Full
+Heart, no weapon, Inspiration on its bright side, all tokens in hand. Clans that nobody plays stay in the box.
 
-Two players take Purple and Aqua; three take Purple, Yellow and Blue; four take Purple, Red, Aqua and Blue; five leave out
-Green; or choose in turn as you like.
+Two players take Purple and Aqua; three take Purple, Yellow and Blue; four take Purple, Red, Aqua and Blue; five leave
+out Green; or choose in turn as you like.
 
 ## A turn
 
 A knight that stands on the High Ground turns its Inspiration bright. Then all **program** at once: lay one token face
-down on each of the slots 1, 2 and 3 of your tracker, with a Broken Heart only on 1 and 2. You choose the tokens and their
-order; where to go and whom to strike is decided later.
+down on each of the slots 1, 2 and 3 of your tracker, with a Broken Heart only on 1 and 2. You choose the tokens and
+their order; where to go and whom to strike is decided later.
 
-Now the slots are played one after the other. All turn over the token of the slot together. A weapon token **attacks** if that
-very weapon is in your hand; otherwise your knight **takes it up** and puts the old one down. So Sword, Sword means: draw, then
-strike. Who wants to do nothing plays Move and stays.
+Now the slots are played one after the other. All turn over the token of the slot together. A weapon token **attacks**
+if that very weapon is in your hand; otherwise your knight **takes it up** and puts the old one down. So Sword, Sword
+means: draw, then strike. Who wants to do nothing plays Move and stays.
 
 After the last slot all tokens go back to hand, and the next turn begins.
 
 ## Each slot: 1. Move
 
-Everybody with a Move token secretly chooses to stay or to go to a neighbouring space (write down its letter and number,
-or point on a count of three). A space held by a knight without a Move token in this slot is closed. All moves happen at the same
-moment: following, changing places and riding in a ring are fine. If several want the same space, each says at
-once **insist** or **yield**: exactly one who insists gets it, otherwise nobody. Whoever wants the space of a knight that does
-not leave stays too. Moving onto the High Ground turns Inspiration bright.
+Everybody with a Move token secretly chooses to stay or to go to a neighbouring space (write down its letter and
+number, or point on a count of three). A space held by a knight without a Move token in this slot is closed. All moves
+happen at the same moment: following, changing places and riding in a ring are fine. If several want the same space,
+each says at once **insist** or **yield**: exactly one who insists gets it, otherwise nobody. Whoever wants the space
+of a knight that does not leave stays too. Moving onto the High Ground turns Inspiration bright.
 
 ## 2. Swap, 3. Shield, 4. Parry
 
-Take up weapons and show them by the markers beside your tracker. Shield and Parry last until the end of the slot, against every
-attack.
+Take up weapons and show them by the markers beside your tracker. Shield and Parry last until the end of the slot,
+against every attack.
 
 ## 5. Attack
 
-Every attacker with somebody in reach secretly names a target, or nobody. Reach counts spaces; nothing blocks it. Shuffle
-the attackers' knights for a random order. If several share a target they may agree who goes first. When your target has already been
-attacked in this slot you may choose another one in reach. A knight hit or defeated in this slot still makes its own attack.
+Every attacker with somebody in reach secretly names a target, or nobody. Reach counts spaces; nothing blocks it.
+Shuffle the attackers' knights for a random order. If several share a target they may agree who goes first. When your
+target has already been attacked in this slot you may choose another one in reach. A knight hit or defeated in this
+slot still makes its own attack.
 
 For each attack the **target's clan** lays out battle cards:
 
@@ -199,9 +205,9 @@ For each attack the **target's clan** lays out battle cards:
 - **Spear** (reach 1 to 3): 2 Hearts, 2 Shields.
 - **Bow** (reach 1 to 4): 1 Heart, 3 Shields.
 
-Use the Hearts of the target's state, Full or Broken. If the target **shields**, replace one Heart by a Shield. Then both
-decide in secret whether to spend Inspiration (turn it dark): the attacker's adds a Heart, the target's a Shield, as long as one
-of the four is left. Shuffle, and the attacker draws one card.
+Use the Hearts of the target's state, Full or Broken. If the target **shields**, replace one Heart by a Shield. Then
+both decide in secret whether to spend Inspiration (turn it dark): the attacker's adds a Heart, the target's a Shield,
+as long as one of the four is left. Shuffle, and the attacker draws one card.
 
 - **Shield: a miss.** If the target parries, the attacker drops the weapon.
 - **Heart: a hit.** A Full Heart becomes a Broken Heart, and the third token of this turn goes back unseen. A Broken
@@ -209,8 +215,8 @@ of the four is left. Shuffle, and the attacker draws one card.
 
 ## The end
 
-Defeated knights leave the board at the end of the slot. A single knight left has won. If the last ones fall in the same slot they
-share the victory. After thirty turns without a hit it is a draw of all who stand.
+Defeated knights leave the board at the end of the slot. A single knight left has won. If the last ones fall in the
+same slot they share the victory. After thirty turns without a hit it is a draw of all who stand.
 
 ## A storm, if you like
 
@@ -222,7 +228,9 @@ spaces takes a hit, and after every second turn the next ring is in the storm to
 def kit(options: dict[str, Any]) -> Kit:
     """Six clans and the arena of the size and layout that the options choose."""
     everybody = range(6)
-    knights = tuple(Item(f"{CLANS[c]}:knight", clan_face(c, CLANS[c].capitalize(), "mounted-knight")) for c in everybody)
+    knights = tuple(
+        Item(f"{CLANS[c]}:knight", clan_face(c, CLANS[c].capitalize(), "mounted-knight")) for c in everybody
+    )
     return Kit(
         "mounted-knight",
         (

@@ -11,22 +11,17 @@ from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces, Place, Way, Words, around, ring, row
 from roundtable.scene.print import Board as Drawn
 
-from . import text
 from .board import Board, Deed, board
 from .cards import (
     CARDS,
     CHAIR_LOOKS,
-    CHAIRS,
     COLOURS,
     COUNTERS,
     DISCS,
-    DISTANT,
     GOOD,
     GOOD_LOOKS,
     GOODS,
-    ISLE,
     JOUST,
-    LADIES,
     LAKE,
     PRINTED,
     SITE_LOOKS,
@@ -79,16 +74,18 @@ Have the most **Virtue Points** (VP) after eight turns.
 
 ## Setting up
 
-Lay out cards and counters by kind. Shuffle the deed tiles and turn up three at the Dragon. Add up their whirlpools (upper right corner): that
-Lake space, counted from its entrance, gets the Excalibur counter; a sum of zero means the first, one too large the last. Each player takes a
-knight, a Morgana counter, eleven discs, and puts one marker on 0 of the VP track and one on 0 of the Grail track. Draw a first player; clockwise,
-each takes a free seat of the Round Table and its effect.
+Lay out cards and counters by kind. Shuffle the deed tiles and turn up three at the Dragon. Add up their whirlpools
+(upper right corner): that Lake space, counted from its entrance, gets the Excalibur counter; a sum of zero means the
+first, one too large the last. Each player takes a knight, a Morgana counter, eleven discs, and puts one marker on 0
+of the VP track and one on 0 of the Grail track. Draw a first player; clockwise, each takes a free seat of the Round
+Table and its effect.
 
 ## A turn
 
-All knights leave the table and ride clockwise past the sites. In each **round** every knight on the road moves once and is turned over to show it.
-In the first round they move in the order of the seats; later, the knight **farthest ahead** among those that have not moved yet. On one
-space, who came first moves first. In the Stronghold lance is ahead of mace, and mace of sword.
+All knights leave the table and ride clockwise past the sites. In each **round** every knight on the road moves once
+and is turned over to show it. In the first round they move in the order of the seats; later, the knight **farthest
+ahead** among those that have not moved yet. On one space, who came first moves first. In the Stronghold lance is
+ahead of mace, and mace of sword.
 
 A move leads to one of these:
 
@@ -105,19 +102,22 @@ Using a site is up to you; moving is not. A knight in the Lake must ride on, spa
 - **Distant Lands:** take up to one card of the wharf's colour and one Plot. Never more than seven cards before you.
 - **Merlin:** one magic on the second space.
 - **Lake:** one player per turn. On the counter's space take the Excalibur counter.
-- **Percival:** learn one Virtue on which you have a disc at Galahad and whose terms you meet now. Move the disc to your Percival space and
-  score the low value, or the high one if your disc is on its crown.
+- **Percival:** learn one Virtue on which you have a disc at Galahad and whose terms you meet now. Move the disc to
+  your Percival space and score the low value, or the high one if your disc is on its crown.
 - **Galahad:** put a disc on a Virtue that has none of yours.
-- **Dragon:** only to complete a deed, two players per turn. Pay weapons and magic, show the Excalibur Sword if asked, take the tile, score it.
-- **Morgana:** if your eye lies here, you may turn it to its blank side: after this, or after stopping at the Grail, you may make a second tour in this
-  turn; all knights now at the Grail must leave with their next move.
-- **Grail:** arriving or remaining, your Grail marker advances: one space if you lead or share the lead, otherwise two, but never past the leader. You
-  may not remain at the end of the track, when Morgana expelled you, or when somebody is home and all others are at the Grail.
+- **Dragon:** only to complete a deed, two players per turn. Pay weapons and magic, show the Excalibur Sword if asked,
+  take the tile, score it.
+- **Morgana:** if your eye lies here, you may turn it to its blank side: after this, or after stopping at the Grail,
+  you may make a second tour in this turn; all knights now at the Grail must leave with their next move.
+- **Grail:** arriving or remaining, your Grail marker advances: one space if you lead or share the lead, otherwise
+  two, but never past the leader. You may not remain at the end of the track, when Morgana expelled you, or when
+  somebody is home and all others are at the Grail.
 
 ## The seats
 
-Arthur: put a disc on a free crown of the Virtues board, for good. Mordred: once in the game, your Morgana counter goes eye up beside Morgana. Bedivere,
-Gawain, Maleagant, Tristan: put a disc on the sign; you keep the advantage until another player takes that seat. Merlin: one magic. Guinevere: 1 VP.
+Arthur: put a disc on a free crown of the Virtues board, for good. Mordred: once in the game, your Morgana counter
+goes eye up beside Morgana. Bedivere, Gawain, Maleagant, Tristan: put a disc on the sign; you keep the advantage until
+another player takes that seat. Merlin: one magic. Guinevere: 1 VP.
 
 ## Virtues
 
@@ -125,15 +125,17 @@ Terms are met, never paid. "Nobody has more" includes ties; "more than anybody" 
 
 ## The end of a turn
 
-When all are home: turn up deeds until three lie open. Whoever fetched the Excalibur counter takes the Excalibur **Sword** from the supply or its owner, and
-the counter goes to its new space. Then, in table order, each may spend magic: each counter lets you discard any of your cards, or exchange
-one card for one of another colour, or dismiss any squires. Move the turn marker. Turn all knights to their day side.
+When all are home: turn up deeds until three lie open. Whoever fetched the Excalibur counter takes the Excalibur
+**Sword** from the supply or its owner, and the counter goes to its new space. Then, in table order, each may spend
+magic: each counter lets you discard any of your cards, or exchange one card for one of another colour, or dismiss any
+squires. Move the turn marker. Turn all knights to their day side.
 
 ## The end
 
-After eight turns, whoever alone has most swords scores 2 VP; likewise maces, lances, magic and deeds. Where the lead is shared, the leaders take turns in table
-order to claim one such kind each, until all are given out. The Excalibur Sword is worth 3 VP. The leader on the Grail track (of several, the one who came first) scores half
-the distance to the last player, rounded up, at least 2. Most points win; of equals, the seat nearer to Arthur.
+After eight turns, whoever alone has most swords scores 2 VP; likewise maces, lances, magic and deeds. Where the lead
+is shared, the leaders take turns in table order to claim one such kind each, until all are given out. The Excalibur
+Sword is worth 3 VP. The leader on the Grail track (of several, the one who came first) scores half the distance to
+the last player, rounded up, at least 2. Most points win; of equals, the seat nearer to Arthur.
 
 What is printed on board and tiles is in part our reconstruction.
 """
@@ -177,13 +179,18 @@ def specials() -> tuple[Item, ...]:
     out = []
     for i, name in enumerate(COLOURS):
         night = Face("Night", "mounted-knight", "", "ink", PATTERNS[i], name[0].upper())
-        out.append(Item(f"{name}:knight", Face(name.capitalize(), "mounted-knight", "", TINTS[i], PATTERNS[i]), 1, night))
+        out.append(
+            Item(f"{name}:knight", Face(name.capitalize(), "mounted-knight", "", TINTS[i], PATTERNS[i]), 1, night)
+        )
     for i, name in enumerate(COLOURS):
         out.append(Item(f"{name}:morgana", owned(i, "", "warlock-eye"), 1, owned(i, "", "semi-closed-eye")))
     counter = Face("Excalibur", "sword-in-stone", "", "gold")
     sword = Face("3 VP", "shining-sword", "", "gold", "vair")
     turn = Face("Turn", "hourglass", "", "ink")
-    return (*out, *(Item(id, face, 1, face) for id, face in (("excalibur", counter), ("sword", sword), ("turn", turn))))
+    return (
+        *out,
+        *(Item(id, face, 1, face) for id, face in (("excalibur", counter), ("excalibur_sword", sword), ("turn", turn))),
+    )
 
 
 # -- the boards --------------------------------------------------------------------------------------------------------
@@ -214,7 +221,9 @@ def journey(drawn: Board) -> Drawn:
     words: list[Words] = []
     looks = SITE_LOOKS
 
-    numbers = [Place(0, 0, 22, 15, "box", str(n), "", (), "gold" if n % 5 == 0 else "") for n in range(drawn.vp_track + 1)]
+    numbers = [
+        Place(0, 0, 22, 15, "box", str(n), "", (), "gold" if n % 5 == 0 else "") for n in range(drawn.vp_track + 1)
+    ]
     places += around(numbers, 420, 297, 28, 21)
     places += row([box(0, 0, looks["table"], str(n)) for n in range(1, TURNS + 1)], 186, 36, 22.5)
     words.append(Words(170, 36, "TURN", 10, 270))
@@ -268,7 +277,9 @@ def journey(drawn: Board) -> Drawn:
     across = (last + 2) // 2
     width = min(23.0, 366 / across)
     cells = [
-        Place(0, 0, width - 0.6, 15, "box", str(n), "", ("holy-grail",) if n == last else (), "gold" if n % 5 == 0 else "")
+        Place(
+            0, 0, width - 0.6, 15, "box", str(n), "", ("holy-grail",) if n == last else (), "gold" if n % 5 == 0 else ""
+        )
         for n in range(last + 1)
     ]
     places += row(cells[:across], 27 + width / 2, 251.5, width)
@@ -282,7 +293,12 @@ def journey(drawn: Board) -> Drawn:
 def virtues(drawn: Board) -> Drawn:
     """2.6 A row per Virtue: terms, values, the crown, and for each colour a Galahad and a Percival space."""
     places: list[Place] = []
-    words = [Words(36, 14, "VIRTUES", 15), Words(81, 13, "low", 9.5), Words(97, 13, "high", 9.5), Words(114, 13, "crown", 9.5)]
+    words = [
+        Words(36, 14, "VIRTUES", 15),
+        Words(81, 13, "low", 9.5),
+        Words(97, 13, "high", 9.5),
+        Words(114, 13, "crown", 9.5),
+    ]
     for i, name in enumerate(COLOURS):
         x = 131.5 + 31.8 * i
         words.append(Words(x + 8, 8, name.upper(), 10))

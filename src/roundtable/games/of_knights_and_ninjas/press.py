@@ -60,13 +60,13 @@ AID: Final = Aid(
 LEAFLET: Final = """
 ## Goal
 
-Gain a gem and own **ten**. Every time the deck is shuffled anew the goal drops by one. In the duel of two players
-you need all twelve.
+Gain a gem and own **ten**. Every time the deck is shuffled anew the goal drops by one. In the duel of two players you
+need all twelve.
 
 ## Setting up
 
-Shuffle the deck. Three to six players take five gems and four cards each; draw lots for the first turn. Hands are secret;
-gems, walls and the number of cards are for all to see.
+Shuffle the deck. Three to six players take five gems and four cards each; draw lots for the first turn. Hands are
+secret; gems, walls and the number of cards are for all to see.
 
 ## A turn
 
@@ -86,9 +86,9 @@ Choose one rival for the whole turn. Before the first attack card you may play *
 - **catapult:** destroys the castle,
 - **archer** (from your hand or your wall): shoots the archer.
 
-Then play attack cards one at a time; only peasants may march together, and add up. Peasants, soldiers, knights, kings and
-queens need open ground: no archer, and no castle unless a ladder leans on it. The **dragon** flies over a castle but
-fears an archer. The **ninja** gets past both.
+Then play attack cards one at a time; only peasants may march together, and add up. Peasants, soldiers, knights, kings
+and queens need open ground: no archer, and no castle unless a ladder leans on it. The **dragon** flies over a castle
+but fears an archer. The **ninja** gets past both.
 
 The attacked player gives exactly one answer:
 
@@ -106,9 +106,9 @@ may go on against the same rival. Used cards and the ladder are discarded.
 
 ## The open road
 
-Captured gems are on the road first. Clockwise from whoever holds them, everybody except the player on turn, the holder
-and the one just robbed may play a **highwayman** and take them all, and then the next highwayman may rob the robber.
-When nobody wants to any more, the gems are home.
+Captured gems are on the road first. Clockwise from whoever holds them, everybody except the player on turn, the
+holder and the one just robbed may play a **highwayman** and take them all, and then the next highwayman may rob the
+robber. When nobody wants to any more, the gems are home.
 
 ## Special actions
 
@@ -122,17 +122,18 @@ They cannot be answered, minstrels do not stop them, and their gems do not trave
 
 ## The end
 
-Whoever has just gained a gem and owns the goal wins at once, on anybody's turn. If the draw pile runs out, shuffle the
-discards and lower the goal by one. At the tenth shuffle the match ends, and most gems win.
+Whoever has just gained a gem and owns the goal wins at once, on anybody's turn. If the draw pile runs out, shuffle
+the discards and lower the goal by one. At the tenth shuffle the match ends, and most gems win.
 
 ## The duel: two players
 
 Six gems each, twelve to win, and the goal does not shrink. There is no drawing. Lay out fifteen cards as a draft: the
-player with fewer gems (then fewer cards, then the younger) looks at the top card and either keeps it, and the other one drafts,
-or gives it away and looks at the next. The last card must be kept, and whoever gets it begins. With four cards or more, play or
-discard one. With three or fewer, play, or call a **re-deal:** all walls are discarded, hands stay, and a new draft begins. A merchant
-costs two gems, the herald sees two cards, the monk asks three cards or two gems. A minstrel does not stay: instead
-the rival discards two cards. The player just robbed may play the highwayman too.
+player with fewer gems (then fewer cards, then the younger) looks at the top card and either keeps it, and the other
+one drafts, or gives it away and looks at the next. The last card must be kept, and whoever gets it begins. With four
+cards or more, play or discard one. With three or fewer, play, or call a **re-deal:** all walls are discarded, hands
+stay, and a new draft begins. A merchant costs two gems, the herald sees two cards, the monk asks three cards or two
+gems. A minstrel does not stay: instead the rival discards two cards. The player just robbed may play the highwayman
+too.
 """
 
 

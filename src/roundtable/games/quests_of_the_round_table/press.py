@@ -47,11 +47,13 @@ AID: Final = Aid(
         ),
         (
             "Ranks",
-            tuple(
-                (RANK_ICONS[i], f"**{RANK_NAMES[i]}:** {RANK_BP[i]} points, {RANK_NEEDS[i]} shields to rise")
-                for i in range(3)
-            )
-            + ((RANK_ICONS[3], f"**{RANK_NAMES[3]}:** you win"),),
+            (
+                *(
+                    (RANK_ICONS[i], f"**{RANK_NAMES[i]}:** {RANK_BP[i]} points, {RANK_NEEDS[i]} shields to rise")
+                    for i in range(3)
+                ),
+                (RANK_ICONS[3], f"**{RANK_NAMES[3]}:** you win"),
+            ),
         ),
     ),
 )
@@ -63,57 +65,59 @@ Win shields, rise from Squire to Knight to Champion Knight, and be the first **K
 
 ## Setting up
 
-Everybody takes a Squire card and a colour of shields, which stay in the supply for now. Shuffle both decks and deal **twelve** adventure cards to
-each player. Draw lots for the first turn.
+Everybody takes a Squire card and a colour of shields, which stay in the supply for now. Shuffle both decks and deal
+**twelve** adventure cards to each player. Draw lots for the first turn.
 
 ## A turn
 
-Turn up the top story card and play it out: a quest, a tournament or an event. Then the player to the left of the one who
-drew turns up the next.
+Turn up the top story card and play it out: a quest, a tournament or an event. Then the player to the left of the one
+who drew turns up the next.
 
 ## Quests
 
-**Sponsor.** Beginning with the player on turn, each may offer to sponsor the quest, if the hand allows it. If nobody does, the
-quest is discarded.
+**Sponsor.** Beginning with the player on turn, each may offer to sponsor the quest, if the hand allows it. If nobody
+does, the quest is discarded.
 
-**Building.** The sponsor lays the stages face down, as many as the card says. A stage is one **foe** with any number of weapons
-of different names, or one **Test** alone. Only one stage may be a Test. Each foe stage must have more battle points than the foe stage
-before. A foe with two numbers uses the higher one only if the quest names it.
+**Building.** The sponsor lays the stages face down, as many as the card says. A stage is one **foe** with any number
+of weapons of different names, or one **Test** alone. Only one stage may be a Test. Each foe stage must have more
+battle points than the foe stage before. A foe with two numbers uses the higher one only if the quest names it.
 
-**Riding out.** From the sponsor's left, the others say whether they join. Everybody who does draws a card. Then the stages come one
-after the other, each turned face up as it is reached.
+**Riding out.** From the sponsor's left, the others say whether they join. Everybody who does draws a card. Then the
+stages come one after the other, each turned face up as it is reached.
 
-- **A foe:** all who ride choose cards in secret and show them together: weapons of different names, allies, at most one Amour, or
-  nothing. Whoever is at least as strong as the stage goes on; the others are out. Weapons are discarded after each stage, allies
-  stay before you until something removes them, an Amour stays until the quest is over for you.
-- **A Test:** bid in turn, from the sponsor's left. Each bid is higher than the last, or you drop out of the quest. The first bid is at
-  least what the Test says, or 1; a single rider must bid at least 3. The last one left discards as many cards as bid, less the free
-  bids of allies and Amour, and goes on alone.
+- **A foe:** all who ride choose cards in secret and show them together: weapons of different names, allies, at most
+  one Amour, or nothing. Whoever is at least as strong as the stage goes on; the others are out. Weapons are discarded
+  after each stage, allies stay before you until something removes them, an Amour stays until the quest is over for
+  you.
+- **A Test:** bid in turn, from the sponsor's left. Each bid is higher than the last, or you drop out of the quest.
+  The first bid is at least what the Test says, or 1; a single rider must bid at least 3. The last one left discards
+  as many cards as bid, less the free bids of allies and Amour, and goes on alone.
 
-**Reward.** Everybody who got through gains a shield for each stage. The sponsor, whatever happened, draws as many cards as were laid
-and one more for each stage. All stages and Amours are discarded.
+**Reward.** Everybody who got through gains a shield for each stage. The sponsor, whatever happened, draws as many
+cards as were laid and one more for each stage. All stages and Amours are discarded.
 
 ## How strong you are
 
-Rank, weapons of this stage, Amour (10) and all allies before you. Some allies are worth more on the quest or beside the ally they name;
-that number replaces the ordinary one.
+Rank, weapons of this stage, Amour (10) and all allies before you. Some allies are worth more on the quest or beside
+the ally they name; that number replaces the ordinary one.
 
 ## Tournaments
 
-Beginning with the player on turn, each may enter; every entrant draws a card. A single entrant wins at once. Otherwise all choose cards
-in secret as against a foe; of your allies, those played in this tournament count. The strongest wins. Leaders who are equal
-fight one more round with new weapons; if they are equal again, all of them win. Winners gain a shield for each entrant and the bonus of
-the card.
+Beginning with the player on turn, each may enter; every entrant draws a card. A single entrant wins at once.
+Otherwise all choose cards in secret as against a foe; of your allies, those played in this tournament count. The
+strongest wins. Leaders who are equal fight one more round with new weapons; if they are equal again, all of them win.
+Winners gain a shield for each entrant and the bonus of the card.
 
 ## Events
 
-They happen at once, as the card says. **King's Recognition** stays open until a quest is completed: then everybody who completed it gains 2
-more shields. Nobody can have fewer than no shields, and ranks are never lost.
+They happen at once, as the card says. **King's Recognition** stays open until a quest is completed: then everybody
+who completed it gains 2 more shields. Nobody can have fewer than no shields, and ranks are never lost.
 
 ## Merlin and Mordred
 
-At the start of a stage a rider with Merlin in play may look at one stage that lies face down, once in a quest. **Mordred**, besides being a foe,
-may be discarded from hand, by anybody, to discard any one ally in play: after a story card is turned up, after cards are shown, and before each bid.
+At the start of a stage a rider with Merlin in play may look at one stage that lies face down, once in a quest.
+**Mordred**, besides being a foe, may be discarded from hand, by anybody, to discard any one ally in play: after a
+story card is turned up, after cards are shown, and before each bid.
 
 ## Too many cards
 
@@ -121,9 +125,10 @@ After every draw, whoever holds more than **twelve** cards discards the rest, or
 
 ## Promotion and the end
 
-As soon as you have enough shields, pay them, take the next rank card and keep what is left: 5 shields make a Squire a Knight, 7 a Knight
-a Champion, 10 a Champion a Knight of the Round Table. When the story is dealt with and you alone have reached that, you have won. Several
-at once fight a last tournament among themselves, after drawing a card each. For a shorter game, play to Champion Knight.
+As soon as you have enough shields, pay them, take the next rank card and keep what is left: 5 shields make a Squire a
+Knight, 7 a Knight a Champion, 10 a Champion a Knight of the Round Table. When the story is dealt with and you alone
+have reached that, you have won. Several at once fight a last tournament among themselves, after drawing a card each.
+For a shorter game, play to Champion Knight.
 """
 
 

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -132,9 +133,9 @@ class Socket:
     def __init__(self, served: Served, table: str, token: str = "") -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else None
         address = f"ws://127.0.0.1:{served.port}/table/{table}/socket"
-        self.connection: ClientConnection = connect(
-            address, additional_headers=headers, compression=None, max_size=2**22, open_timeout=20
-        )
+        self.closing = ExitStack()
+        link = connect(address, additional_headers=headers, compression=None, max_size=2**22, open_timeout=20)
+        self.connection: ClientConnection = self.closing.enter_context(link)
         self.table: dict[str, Any] = {}
         self.scene: dict[str, Any] = {}
         self.log: dict[int, str] = {}
@@ -145,7 +146,10 @@ class Socket:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.connection.close()
+        self.close()
+
+    def close(self) -> None:
+        self.closing.close()
 
     def send(self, **frame: Any) -> None:
         self.connection.send(json.dumps({name.rstrip("_"): value for name, value in frame.items()}))

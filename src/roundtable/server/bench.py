@@ -215,6 +215,7 @@ class Client(asyncio.Protocol):
             self.answer(self.chosen)
         else:
             self.chosen.append(self.company.rng.choice(prompt.picks).atom)
+            self.company.bench.composed += 1
             self.send("compose", chosen=self.chosen)
 
     def answer(self, atoms: list[str]) -> None:
@@ -232,7 +233,7 @@ class Bench:
         self.seats = seats
         self.times: list[float] = []
         self.lengths: dict[str, int] = {}  # question -> how many atoms such an answer had
-        self.answers = self.refused = self.lost = self.finished = 0
+        self.answers = self.composed = self.refused = self.lost = self.finished = 0
         self.ending = False
         self.spare: list[tuple[str, list[str]]] = []
         self.tasks: set[asyncio.Task[None]] = set()
@@ -304,6 +305,7 @@ class Bench:
             "memory_per_table_kib": round(memory / 1024 / self.tables, 1),
             "server_cpu_ms_per_answer": round(1000 * spent / max(1, answers), 3),
             "client_cpu_ms_per_answer": round(1000 * own / max(1, answers), 3),
+            "composed": self.composed,
             "refused_guesses": self.refused,
             "finished_matches": self.finished,
             "lost_connections": self.lost,

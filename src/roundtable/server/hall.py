@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from time import time
 from typing import Any, Final
 
@@ -121,9 +121,19 @@ class Hall:
         """Another process has changed a table; it matters only if somebody here looks at it."""
         table = self.tables.get(id)
         if table is not None:
-            errand = asyncio.create_task(table.news())
-            self.errands.add(errand)
-            errand.add_done_callback(self.errands.discard)
+            self.run(table.news())
+
+    def run(self, errand: Coroutine[Any, Any, None]) -> None:
+        """Let something happen in the background."""
+        task = asyncio.create_task(errand)
+        self.errands.add(task)
+        task.add_done_callback(self._ran)
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self.errands.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            metrics.faults.labels("errand").inc()
+            log.error("an errand failed", error=repr(task.exception()), exc_info=task.exception())
 
     async def _sweep(self) -> None:
         """Tables that nobody looks at leave the memory; the store has them."""

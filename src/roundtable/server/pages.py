@@ -320,7 +320,7 @@ async def rematch(request: Request) -> Response:
     try:
         return to(request, f"/table/{await hall.rematch(table, person)}")
     except Refused as refused:
-        if table.doc.rematch:
+        if refused.status == 409 and table.doc.rematch:  # somebody else was faster
             return to(request, f"/table/{table.doc.rematch}")
         return await table_page(request, table, refused.reason, refused.status)
 

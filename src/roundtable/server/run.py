@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import signal
 import socket
 import sys
 from collections.abc import Callable
@@ -115,6 +116,8 @@ def serve(
         "backlog": 4096,
     }
     server = Server(uvicorn.Config(build(hall), **options), hall, begun)
+    # uvicorn sends itself the signal again when all is done, to end as if it had not been caught; we end with 0.
+    signal.signal(signal.SIGTERM, lambda number, frame: None)
     asyncio_run(server)
     return server.started
 

@@ -17,6 +17,7 @@ class Settings:
     pace: tuple[float, float] = (0.5, 1.1)  # seconds before a bot answers: a person wants to see it happen
     grace: float = 60.0  # seconds until a bot answers for somebody who has gone, if others wait
     idle: float = 120.0  # seconds until a table that nobody looks at leaves the memory
+    hurry: float = 1.0  # how much faster clocks run than they say; for tests and demonstrations
     patience: float = 20.0  # seconds until a bot that does not answer is given up
 
     frame: int = 8 * 1024  # bytes of a socket frame

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from random import Random, uniform
 from time import perf_counter, time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from .hall import Hall
 
 log = structlog.get_logger()
+
+SOON: Final = 0.02  # seconds within which sealed answers share a scene
 
 
 class Refused(Exception):
@@ -66,7 +68,7 @@ class Table:
         self.gone: dict[str, float] = {}  # persons without a link, and since when
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.timer: asyncio.TimerHandle | None = None
-        self.ticking: asyncio.Task[None] | None = None
+        self.soon: asyncio.TimerHandle | None = None
         self.idle_since = self.now()
         self.broken = False
         self._load(kept)
@@ -98,7 +100,7 @@ class Table:
         self.listened: dict[int | None, int] = {}
         self.held_told = [seat.held for seat in doc.seats]
         mode = clock(doc.clock)
-        self.timing = Timing(mode.seconds if mode is not None else 0)
+        self.timing = Timing((mode.seconds if mode is not None else 0) / self.hall.settings.hurry)
 
     def _apply(self, record: Record) -> None:
         """Play a record, old or new.  The numbers below must come out the same after a restart."""
@@ -162,6 +164,9 @@ class Table:
     def _publish(self) -> None:
         """Everything is durable: let everybody see it."""
         self.unseen = False
+        if self.soon is not None:
+            self.soon.cancel()
+            self.soon = None
         if self.match is None:
             return
         self.shown.clear()
@@ -410,8 +415,22 @@ class Table:
                 move.done(None)
             await self.hall.bus.tell(self.doc.id)
         if self.unseen and not self.inbox:
-            self._publish()
+            if self.match is not None and self.match.state.answers:
+                # A sealed answer changes little on the table, and the others' are about to come.
+                if self.soon is None:
+                    self.soon = asyncio.get_running_loop().call_later(SOON, self._publish_soon)
+            else:
+                self._publish()
             self._drive()
+
+    def _publish_soon(self) -> None:
+        self.soon = None
+        self.hall.run(self._publish_unseen())
+
+    async def _publish_unseen(self) -> None:
+        async with self.lock:
+            if self.unseen:
+                self._publish()
 
     def _try(self, record: Record) -> None:
         """Apply a record, or refuse it and change nothing."""
@@ -583,7 +602,7 @@ class Table:
         return due
 
     def _ring(self) -> None:
-        self.ticking = asyncio.get_running_loop().create_task(self._time_is_up())
+        self.hall.run(self._time_is_up())
 
     async def _time_is_up(self) -> None:
         async with self.lock:

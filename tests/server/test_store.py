@@ -1,0 +1,300 @@
+"""The contract of a store, on SQLite and on a real PostgreSQL (skipped where none is installed)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pwd
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from roundtable.server.model import OVER, PERSON, RUNNING, Doc, Line, Record, Seat
+from roundtable.server.seats import hashed, new_id, new_person, new_token
+from roundtable.server.store import Conflict, Store, StoreFailure
+from roundtable.server.store.sqlite import SqliteStore, copy
+
+Opened = Callable[[], Store]
+
+
+def _postgres_tools() -> Path | None:
+    found = shutil.which("initdb")
+    places = [Path(found).parent] if found else []
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return next((place for place in places if (place / "initdb").exists() and (place / "pg_ctl").exists()), None)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL server of our own behind a socket in a folder; it never listens on a network."""
+    pytest.importorskip("asyncpg")
+    tools = _postgres_tools()
+    if tools is None:
+        pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
+    folder = Path(tempfile.mkdtemp(prefix="roundtable-postgres-"))  # pytest's own folders are closed to other users
+    be: dict[str, Any] = {}
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        try:
+            user = pwd.getpwnam("postgres")
+        except KeyError:
+            pytest.skip("PostgreSQL does not run as root, and there is no user postgres")
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        be = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    run: dict[str, Any] = {"cwd": folder, "capture_output": True, "text": True, **be}
+    init = [str(tools / "initdb"), "-D", str(folder / "db"), "-U", "table", "-A", "trust", "-E", "UTF8"]
+    made = subprocess.run(init, **run)
+    if made.returncode:
+        pytest.skip(f"initdb cannot run here: {made.stderr.strip().splitlines()[-1]}")
+    options = f"-c listen_addresses='' -k {folder}"
+    control = [str(tools / "pg_ctl"), "-D", str(folder / "db")]
+    begin = [*control, "-w", "-o", options, "-l", str(folder / "log"), "start"]
+    begun = subprocess.run(begin, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **be)
+    assert begun.returncode == 0, (folder / "log").read_text(encoding="utf-8")
+    yield f"postgresql://table@/postgres?host={folder}"
+    subprocess.run([*control, "-m", "immediate", "stop"], check=True, **run)
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
+    """Makes stores of the same, new database."""
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "tables.sqlite3")
+    from roundtable.server.store.postgres import PostgresStore
+
+    url: str = request.getfixturevalue("postgres")
+    name = f"t{new_id(5)}"
+
+    async def create() -> None:
+        import asyncpg
+
+        connection = await asyncpg.connect(url)
+        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.close()
+
+    asyncio.run(create())
+    return lambda: PostgresStore(url.replace("/postgres?", f"/{name}?"))
+
+
+def within(opened: Opened, test: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = opened()
+        await store.open()
+        try:
+            await test(store)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def a_table(host: str = "anna", **changes: Any) -> Doc:
+    seats = [Seat(PERSON, host.title(), host), Seat()]
+    doc = Doc(new_id(), "knights-duty", host, 2, {"storm_start": 0}, seats, "secret", 1000.0)
+    for name, value in changes.items():
+        setattr(doc, name, value)
+    return doc
+
+
+def test_a_person_is_found_by_the_hash_of_the_token_only(opened):
+    person, token = new_person(), new_token()
+    key = hashed(token)
+    assert key is not None
+
+    async def test(store: Store) -> None:
+        await store.add_person(person, key)
+        assert await store.person(key) == person
+        assert await store.person(token.encode()) is None
+        person.name = "Sir Kay"
+        await store.save_person(person)
+        assert (await store.person(key)) == person
+        with pytest.raises(Conflict):
+            await store.add_person(person, key)
+
+    within(opened, test)
+
+
+def test_a_table_comes_back_as_it_was_saved_also_after_reopening(opened):
+    doc = a_table(public=True, clock="quick")
+    records = [Record(0, "choose_clan", ["purple"]), Record(1, "choose_clan", ["red"], bot=True), Record(1, undo=True)]
+
+    async def write(store: Store) -> None:
+        await store.add_table(doc)
+        await store.append(doc.id, 0, records[:1])
+        await store.append(doc.id, 1, records[1:])
+        await store.say(doc.id, Line(0, 5.0, 0, "Anna", "Ho!"), 10)
+
+    async def read(store: Store) -> None:
+        kept = await store.table(doc.id)
+        assert kept is not None
+        assert (kept.doc, kept.log) == (doc, records)
+        assert [line.text for line in kept.chat] == ["Ho!"]
+        assert await store.log(doc.id, 1) == records[1:]
+        assert await store.table("nobody") is None
+        await store.ping()
+
+    within(opened, write)
+    within(opened, read)
+
+
+def test_a_place_in_the_log_is_taken_once(opened):
+    doc = a_table()
+
+    async def test(store: Store) -> None:
+        await store.add_table(doc)
+        await store.append(doc.id, 0, [Record(0, "q", ["a"])])
+        for late in ([Record(1, "q", ["b"])], [Record(1, "q", ["b"]), Record(1, "q", ["c"])]):
+            with pytest.raises(Conflict):
+                await store.append(doc.id, 0, late)
+        assert [record.atoms for record in await store.log(doc.id, 0)] == [["a"]]
+
+    within(opened, test)
+
+
+def test_many_writers_at_once_and_one_winner_for_each_place(opened):
+    doc = a_table()
+
+    async def test(store: Store) -> None:
+        await store.add_table(doc)
+        for seq in range(5):
+            tries = (store.append(doc.id, seq, [Record(i, "q", [str(i)])]) for i in range(20))
+            results = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(result is None for result in results) == 1
+            assert all(result is None or isinstance(result, Conflict) for result in results)
+        assert len(await store.log(doc.id, 0)) == 5
+
+    within(opened, test)
+
+
+def test_a_document_is_saved_only_on_top_of_the_version_it_was_made_from(opened):
+    doc = a_table()
+
+    async def test(store: Store) -> None:
+        await store.add_table(doc)
+        mine, theirs = a_table(id=doc.id, clock="quick"), a_table(id=doc.id, clock="relaxed")
+        await store.save_table(mine)
+        assert mine.version == 1
+        with pytest.raises(Conflict):
+            await store.save_table(theirs)
+        assert theirs.version == 0
+        kept = await store.table(doc.id)
+        assert kept is not None and kept.doc.clock == "quick"
+        with pytest.raises(Conflict):
+            await store.add_table(doc)
+
+    within(opened, test)
+
+
+def test_what_the_front_page_asks_for(opened):
+    async def test(store: Store) -> None:
+        old = a_table("anna", public=True, created=1.0)
+        new = a_table("ben", public=True, created=2.0)
+        for doc in (old, new, a_table("anna", created=3.0), a_table("anna", public=True, state=RUNNING)):
+            await store.add_table(doc)
+        assert [doc.id for doc in await store.open_tables(10)] == [new.id, old.id]
+        assert [doc.id for doc in await store.open_tables(1)] == [new.id]
+        assert await store.unfinished("anna") == 3
+        old.state = OVER
+        old.seats[1] = Seat(PERSON, "Ben", "ben")
+        await store.save_table(old)
+        assert await store.unfinished("anna") == 2
+        assert [doc.id for doc in await store.tables_of("ben", 10)] == [new.id, old.id]
+        assert [doc.id for doc in await store.open_tables(10)] == [new.id]
+        old.seats[1] = Seat()
+        await store.save_table(old)
+        assert [doc.id for doc in await store.tables_of("ben", 10)] == [new.id]
+
+    within(opened, test)
+
+
+def test_only_the_last_lines_of_a_chat_are_kept(opened):
+    doc = a_table()
+
+    async def test(store: Store) -> None:
+        await store.add_table(doc)
+        for n in range(8):
+            await store.say(doc.id, Line(n, float(n), None, "Anna", str(n)), 3)
+        kept = await store.table(doc.id)
+        assert kept is not None and [line.n for line in kept.chat] == [5, 6, 7]
+        with pytest.raises(Conflict):
+            await store.say(doc.id, Line(7, 9.0, None, "Ben", "again"), 3)
+
+    within(opened, test)
+
+
+def test_writes_share_commits(tmp_path):
+    """The point of the writer thread: two hundred answers need far fewer syncs than two hundred."""
+    store = SqliteStore(tmp_path / "tables.sqlite3")
+    docs = [a_table() for _ in range(200)]
+    batches: list[int] = []
+    transaction = store._transaction
+
+    def counted(connection: Any, batch: Any) -> Any:
+        batches.append(len(batch))
+        return transaction(connection, batch)
+
+    store._transaction = counted  # type: ignore[method-assign]
+
+    async def run() -> None:
+        await store.open()
+        await asyncio.gather(*(store.add_table(doc) for doc in docs))
+        await asyncio.gather(*(store.append(doc.id, 0, [Record(0, "q", ["a"])]) for doc in docs))
+        await store.close()
+
+    asyncio.run(run())
+    assert sum(batches) == 400
+    assert len(batches) < 100
+
+
+def test_a_copy_made_while_others_write_is_whole(tmp_path):
+    source, target = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    doc = a_table()
+
+    async def run() -> None:
+        store = SqliteStore(source)
+        await store.open()
+        await store.add_table(doc)
+
+        async def write() -> None:
+            for seq in range(150):
+                await store.append(doc.id, seq, [Record(0, "q", ["a"])])
+
+        writing = asyncio.create_task(write())
+        await asyncio.sleep(0.05)
+        await store.backup(target)
+        await writing
+        await store.close()
+
+    asyncio.run(run())
+    with sqlite3.connect(target) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        seqs = [row[0] for row in connection.execute("SELECT seq FROM log ORDER BY seq")]
+    connection.close()
+    assert seqs == list(range(len(seqs)))
+    copy(target, tmp_path / "again.sqlite3")
+
+
+def test_a_database_of_the_future_is_not_touched(tmp_path):
+    path = tmp_path / "tables.sqlite3"
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    connection.close()
+    with pytest.raises(StoreFailure, match="later version"):
+        asyncio.run(SqliteStore(path).open())
+
+
+def test_a_closed_store_says_so(tmp_path):
+    async def run() -> None:
+        store = SqliteStore(tmp_path / "tables.sqlite3")
+        await store.open()
+        await store.close()
+        with pytest.raises(StoreFailure):
+            await store.add_table(a_table())
+
+    asyncio.run(run())

@@ -1,7 +1,8 @@
 """What the client borrows: lit-html, two typefaces and the icons that the games name, copied out of node_modules.
 
 `x.py` fetches the packages and runs this module; the result lies in `static/vendor`, which git ignores.  Of four
-thousand icons only those are taken whose name appears as a word in the source of a game or of the client.
+thousand icons only those are taken whose name appears as a word in the source of a game, of the arms that people
+choose from, or of the client.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Final
 
 from roundtable.web import STATIC, TEMPLATES, VENDOR
 
-GAMES: Final = Path(__file__).parents[1] / "games"
+PACKAGE: Final = Path(__file__).parents[1]
 LIT: Final = ("lit-html", "directive", "directive-helpers", "async-directive", "directives/repeat", "directives/ref")
 FONTS: Final = {
     "cinzel.woff2": "@fontsource-variable/cinzel/files/cinzel-latin-wght-normal.woff2",
@@ -30,11 +31,11 @@ WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 def words() -> set[str]:
     """Every word in the sources that could be the name of an icon."""
     found: set[str] = set()
-    for path in GAMES.rglob("*.py"):
+    for path in (*(PACKAGE / "games").rglob("*.py"), PACKAGE / "server" / "seats.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
-    for path in (*GAMES.rglob("*.toml"), *own_files()):
+    for path in (*(PACKAGE / "games").rglob("*.toml"), *own_files()):
         found |= set(re.findall(r"""["']([a-z0-9-]+)["']""", path.read_text(encoding="utf-8")))
     return {word for word in found if WORD.fullmatch(word)}
 

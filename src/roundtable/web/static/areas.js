@@ -24,6 +24,9 @@ import { icon, shield } from "./symbols.js";
 /** @typedef {{label: string, face?: import("./scene").Face | null, back?: string, marks?: Mark[], round?: boolean, guesses: string[]}} Thing */
 
 
+/** A phone held upright: a ring of sites becomes a list of stretches. */
+export const narrow = matchMedia("(max-width: 700px)");
+
 const MANY = 7; // more face-down pieces than this are drawn closer together
 
 /** @param {Mark[]} marks */
@@ -44,7 +47,7 @@ export function spoken(label, marks, picks) {
 /** @param {Mark[]} marks */
 export const signs = (marks) =>
   marks.length
-    ? html`<span class="signs ${marks.length > 2 ? "many" : ""}" aria-hidden="true">${marks.map(
+    ? html`<span class="signs ${marks.length > 1 ? "many" : ""}" aria-hidden="true">${marks.map(
         (mark) => html`<span class="sign ${mark.tone}" title=${mark.text}>${icon(mark.icon)}</span>`,
       )}</span>`
     : nothing;
@@ -101,6 +104,7 @@ const side = (pieces, size, context) =>
 function row(area, size, context) {
   const down = area.pieces.filter((piece) => !piece.face).length;
   const tight = down > MANY || (size === "chip" && down > 3);
+  if (!area.pieces.length) return html`<span class="empty-pile" aria-hidden="true"></span>`;
   return html`<div class="row ${tight ? "tight" : ""}" .style=${`--count:${area.pieces.length}`}>${side(area.pieces, size, context)}</div>`;
 }
 
@@ -137,7 +141,6 @@ function stack(area, size, context) {
 
 /**
  * @param {Spot} spot
- * @param {Context} context
  * @returns {Thing}
  */
 const place = (spot) => ({ label: spot.label, marks: spot.marks, guesses: [spot.id, spot.label] });
@@ -153,10 +156,10 @@ function grid(area, size, context) {
   const loose = area.pieces.filter((piece) => !piece.spot);
   const columns = Math.max(...area.spots.map((spot) => spot.x)) + 1;
   const rows = [...new Set(area.spots.map((spot) => spot.y))].sort((a, b) => a - b);
-  const cards = area.pieces.some((piece) => piece.spot);
+  const counts = area.spots.every((spot) => spot.tone === "head" || /: \d/.test(spot.label));
   return html`<div class="places">
-    ${loose.length ? html`<div class="row loose">${side(loose, size, context)}</div>` : nothing}
-    <div class="cells ${cards ? "" : "numbers"}" .style=${`--columns:${columns}`}>
+    ${loose.length ? html`<div class="row loose">${side(loose, "hand", context)}</div>` : nothing}
+    <div class="cells ${counts ? "numbers" : ""}" .style=${`--columns:${columns}`}>
       ${repeat(
         area.spots,
         (spot) => spot.id,
@@ -166,21 +169,20 @@ function grid(area, size, context) {
           return html`<div class="cell" .style=${`grid-column:${spot.x + 1};grid-row:${rows.indexOf(spot.y) + 1}`}>
             ${pieces.length
               ? side(pieces, size, context)
-              : html`<button
-                  type="button"
-                  class="spot ${spot.tone} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
-                  data-spot=${spot.id}
-                  tabindex=${picks ? 0 : -1}
-                  aria-label=${spoken(spot.label, spot.marks, picks)}
-                  @click=${() => context.touch(spot.id, place(spot))}
-                >
-                  ${/\d/.test(spot.marks[0]?.text ?? "") || /: \d/.test(spot.label)
-                    ? html`<span class="number ${spot.marks[0]?.tone ?? "faint"}">${spot.marks[0]?.text ?? "·"}</span>`
-                    : html`<span class="name">${spot.label}</span>`}
-                  ${spot.marks.length && !/^\d+$/.test(spot.marks[0].text)
-                    ? html`<span class="name faint">${words(spot.marks)}</span>`
-                    : nothing}
-                </button>`}
+              : spot.tone === "head"
+                ? html`<span class="head">${spot.marks.map((mark) => icon(mark.icon))}${spot.label}</span>`
+                : html`<button
+                    type="button"
+                    class="spot ${spot.tone} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
+                    data-spot=${spot.id}
+                    tabindex=${picks ? 0 : -1}
+                    aria-label=${spoken(spot.label, spot.marks, picks)}
+                    @click=${() => context.touch(spot.id, place(spot))}
+                  >
+                    ${counts
+                      ? html`<span class="number ${spot.marks[0]?.tone ?? "faint"}">${spot.marks[0]?.text ?? "·"}</span>`
+                      : html`<span class="name">${spot.label}</span>${spot.marks.length ? html`<span class="name faint">${words(spot.marks)}</span>` : nothing}`}
+                  </button>`}
           </div>`;
         },
       )}
@@ -332,11 +334,41 @@ export function middleOf(spots) {
 }
 
 /**
+ * A place on the road.
+ * @param {Spot} spot
+ * @param {string} name what is written on it
+ * @param {number} wash
+ * @param {Context} context
+ * @param {string} where
+ * @param {Piece[]} pieces what stands on it, if that is not drawn by itself
+ */
+function site(spot, name, wash, context, where = "", pieces = []) {
+  const picks = context.picks.get(spot.id);
+  const plain = spot.marks.filter((mark) => !mark.tone);
+  return html`<button
+      type="button"
+      class="site wash-${wash % 6} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
+      data-spot=${spot.id}
+      .style=${where}
+      tabindex=${picks ? 0 : -1}
+      title=${picks?.[0].hint || nothing}
+      aria-label=${spoken(spot.label, spot.marks, picks)}
+      @click=${() => context.touch(spot.id, place(spot))}
+    >
+      ${plain.slice(0, name.length > 5 ? 1 : 2).map((mark) => html`<span class="sign" title=${mark.text}>${icon(mark.icon)}</span>`)}
+      <span class="name">${name}</span>
+      ${signs(spot.marks.filter((mark) => mark.tone))}
+    </button>${side(pieces, "chip", context)}`;
+}
+
+/**
  * The road: places one after the other, joined where they are neighbours; each stretch has its own wash.
  * @param {Area} area
  * @param {Context} context
  */
 function ring(area, context) {
+  const tones = [...new Set(area.spots.map((spot) => spot.tone))];
+  if (narrow.matches) return stretches(area, tones, context);
   const box = bounds(area.spots, 0.55);
   const road = area.spots
     .slice(1)
@@ -344,7 +376,6 @@ function ring(area, context) {
     .filter(([a, b]) => Math.hypot(a.x - b.x, a.y - b.y) < 2.6)
     .map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`)
     .join("");
-  const tones = [...new Set(area.spots.map((spot) => spot.tone))];
   const names = titles(area.spots);
   return html`<div class="map ring" .style=${`--columns:${box.width};--rows:${box.height}`}>
     <svg class="road" viewBox="${box.left} ${box.top} ${box.width} ${box.height}" preserveAspectRatio="none" aria-hidden="true">
@@ -354,25 +385,35 @@ function ring(area, context) {
       area.spots,
       (spot) => spot.id,
       (spot, i) => {
-        const picks = context.picks.get(spot.id);
         const left = (((spot.x - box.left) / box.width) * 100).toFixed(2);
         const top = (((spot.y - box.top) / box.height) * 100).toFixed(2);
-        return html`<button
-          type="button"
-          class="site wash-${tones.indexOf(spot.tone) % 6} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
-          data-spot=${spot.id}
-          .style=${`left:${left}%;top:${top}%`}
-          tabindex=${picks ? 0 : -1}
-          title=${picks?.[0].hint || nothing}
-          aria-label=${spoken(spot.label, spot.marks, picks)}
-          @click=${() => context.touch(spot.id, place(spot))}
-        >
-          ${spot.marks.slice(0, 2).map((mark) => html`<span class="sign ${mark.tone}" title=${mark.text}>${icon(mark.icon)}</span>`)}
-          <span class="name">${names[i]}</span>
-        </button>`;
+        return site(spot, names[i], tones.indexOf(spot.tone), context, `left:${left}%;top:${top}%`);
       },
     )}
     ${figures(area, box, context, 0.3)}
+  </div>`;
+}
+
+/**
+ * The same road for a narrow screen: stretch by stretch, with whoever stands there.
+ * @param {Area} area
+ * @param {string[]} tones
+ * @param {Context} context
+ */
+function stretches(area, tones, context) {
+  return html`<div class="stretches">
+    ${tones.map((tone, wash) => {
+      const spots = area.spots.filter((spot) => spot.tone === tone);
+      const names = titles(spots);
+      return html`<div class="stretch">
+        ${repeat(
+          spots,
+          (spot) => spot.id,
+          (spot, i) =>
+            html`<span class="stop">${site(spot, names[i], wash, context, "", area.pieces.filter((piece) => piece.spot === spot.id))}</span>`,
+        )}
+      </div>`;
+    })}
   </div>`;
 }
 

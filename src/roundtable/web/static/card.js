@@ -25,7 +25,7 @@ export const isRound = (piece) => piece.back === "token" || (piece.face !== null
 export const card = (face, size) => html`<span class="card ${size}" .style=${painted(face.tincture)}>
   <span class="field">${pattern(face.pattern)}${icon(face.icon)}</span>
   ${face.value ? html`<span class="roundel">${face.value}</span>` : nothing}
-  ${face.corner && size !== "chip" ? html`<span class="corner">${face.corner}</span>` : nothing}
+  ${face.corner && (size === "full" || (size === "hand" && face.corner.length < 7)) ? html`<span class="corner">${face.corner}</span>` : nothing}
   ${size === "chip" ? nothing : html`<span class="banner">${face.title}</span>`}
   ${size === "full"
     ? html`<span class="rule">${face.text}</span>${face.kind ? html`<span class="kind">${face.kind}</span>` : nothing}`

@@ -32,7 +32,7 @@ export function honourView(scene, ranking, moments, links) {
     <div class="laurel" aria-hidden="true">${icon("laurels")}</div>
     <h2 id="ask-end" tabindex="-1">${scene.over}</h2>
     <ol class="ranks">
-      ${rows.map(({ seat, place }, i) => {
+      ${rows.map(({ place }, i) => {
         const panel = ordered[i];
         return html`<li class=${place === 1 ? "first" : ""}>
           <span class="place">${ordinal(place)}</span>${shield(panel.arms)}

@@ -77,7 +77,7 @@ export function flash(root, before) {
     const old = before.stats.get(element.dataset.stat ?? "");
     const now = element.textContent ?? "";
     if (old === undefined || old === now) continue;
-    if (!still()) element.animate([{ color: "var(--gold-ink)", scale: "1.25" }, { scale: "1" }], { duration: 600 });
+    if (!still()) element.animate([{ backgroundColor: "var(--wash)", color: "var(--gold-ink)" }, { backgroundColor: "transparent" }], { duration: 900 });
     const change = parseInt(now, 10) - parseInt(old, 10);
     if (!change || still()) continue;
     const sign = document.createElement("span");

@@ -24,3 +24,6 @@ if (setup) {
     first ||= seen;
   };
 }
+
+// On a phone the contents of a booklet begin folded.
+if (matchMedia("(max-width: 760px)").matches) document.querySelector(".contents details")?.removeAttribute("open");

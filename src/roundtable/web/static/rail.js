@@ -1,7 +1,7 @@
 // The right rail: the log in plain sentences, grouped by turn, and the chat.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
-import { icon, shield } from "./symbols.js";
+import { shield } from "./symbols.js";
 
 /** @typedef {import("./frames").Line} Line */
 /** @typedef {import("./frames").ChatLine} ChatLine */
@@ -41,17 +41,41 @@ export function teller(panels, faces) {
 /**
  * @typedef {object} Rail
  * @property {Line[]} log
- * @property {ChatLine[]} chat
+ * @property {ChatLine[] | null} chat null: nobody can talk here
  * @property {boolean} open
  * @property {boolean} muted
- * @property {boolean} canChat
- * @property {number} unread
  * @property {(text: string) => unknown} tell
  * @property {() => void} toggle
  * @property {() => void} mute
  * @property {(text: string) => void} say
- * @property {(event: Event) => void} peek
  */
+
+/**
+ * @param {Rail} rail
+ * @param {ChatLine[]} lines
+ */
+const chatView = (rail, lines) => html`<div class="chat">
+  <div class="rail-head">
+    <h2>Table talk</h2>
+    <button type="button" class="tool wide" @click=${rail.mute} aria-pressed=${rail.muted}>${rail.muted ? "Unmute" : "Mute"}</button>
+  </div>
+  ${rail.muted
+    ? nothing
+    : html`<div class="talk" role="log" aria-label="Table talk" tabindex="0">
+          ${lines.length
+            ? repeat(
+                lines,
+                (line) => line.n,
+                (line) => html`<p><b>${line.name}</b> ${line.text}</p>`,
+              )
+            : html`<p class="faint">Nobody has spoken yet.</p>`}
+        </div>
+        <form class="say" @submit=${(/** @type {SubmitEvent} */ event) => send(event, rail)}>
+          <input name="text" maxlength="300" autocomplete="off" list="phrases" placeholder="Say something" aria-label="Say something" />
+          <datalist id="phrases">${PHRASES.map((phrase) => html`<option value=${phrase}></option>`)}</datalist>
+          <button type="submit" class="button quiet"><span>Say</span></button>
+        </form>`}
+</div>`;
 
 /** @param {Rail} rail */
 export const railView = (rail) => html`<aside class="rail ${rail.open ? "open" : ""}" aria-label="Log and chat">
@@ -59,37 +83,14 @@ export const railView = (rail) => html`<aside class="rail ${rail.open ? "open" :
     <h2>The tale so far</h2>
     <button type="button" class="tool" @click=${rail.toggle} aria-label="Fold log and chat">✕</button>
   </div>
-  <div class="log" role="log" aria-label="Log" tabindex="0" @pointerover=${rail.peek} @pointerout=${rail.peek}>
+  <div class="log" role="log" aria-label="Log" tabindex="0">
     ${repeat(
       rail.log,
       (line) => line.n,
       (line) => html`<p class=${HEADING.test(line.text) ? "heading" : ""}>${rail.tell(line.text)}</p>`,
     )}
   </div>
-  <div class="chat">
-    <div class="rail-head">
-      <h2>Table talk</h2>
-      <button type="button" class="tool wide" @click=${rail.mute} aria-pressed=${rail.muted}>${rail.muted ? "Unmute" : "Mute"}</button>
-    </div>
-    ${rail.muted
-      ? nothing
-      : html`<div class="talk" role="log" aria-label="Table talk" tabindex="0">
-            ${rail.chat.length
-              ? repeat(
-                  rail.chat,
-                  (line) => line.n,
-                  (line) => html`<p><b>${line.name}</b> ${line.text}</p>`,
-                )
-              : html`<p class="faint">Nobody has spoken yet.</p>`}
-          </div>
-          ${rail.canChat
-            ? html`<form class="say" @submit=${(/** @type {SubmitEvent} */ event) => send(event, rail)}>
-                <input name="text" maxlength="300" autocomplete="off" list="phrases" placeholder="Say something" aria-label="Say something" />
-                <datalist id="phrases">${PHRASES.map((phrase) => html`<option value=${phrase}></option>`)}</datalist>
-                <button type="submit" class="button quiet"><span>Say</span></button>
-              </form>`
-            : nothing}`}
-  </div>
+  ${rail.chat ? chatView(rail, rail.chat) : nothing}
 </aside>`;
 
 /**

@@ -1,5 +1,7 @@
 // The table: hears frames from the socket, keeps what they say, draws it, and composes answers.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { narrow } from "./areas.js";
+import { card } from "./card.js";
 import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { banner, flash, glide, greatness, remember } from "./motion.js";
@@ -25,6 +27,9 @@ const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+const peekPlace = /** @type {HTMLElement} */ (document.getElementById("peek"));
+/** @type {number | undefined} */
+let peeking;
 const rules = root.dataset.rules ?? "/";
 const replay = root.dataset.replay ?? "/";
 const title = document.title;
@@ -152,6 +157,7 @@ function hearPrompt(frame) {
 
 /** @param {Extract<Frame, {is: "refusal"}>} frame */
 function hearRefusal(frame) {
+  if (typeof frame.of === "string") return; // only a question why
   state.sent = null;
   state.asking = false;
   state.refused = frame.reason.charAt(0).toUpperCase() + frame.reason.slice(1) + (frame.rule ? ` (§ ${frame.rule})` : "");
@@ -245,7 +251,7 @@ function read(id, thing, picks) {
   state.near = null;
   if (!picks.length && frame?.scene.prompt) {
     const atom = [...new Set(thing.guesses.flatMap(spellings))];
-    wire.send({ do: "why", seat: frame.seat, chosen: state.chosen, atom, on: id });
+    wire.send({ do: "why", id: "why", seat: frame.seat, chosen: state.chosen, atom, on: id });
   }
   drawDialog();
 }
@@ -329,8 +335,6 @@ function draw() {
         chat: state.chat,
         open: state.railOpen,
         muted: state.muted,
-        canChat: true,
-        unread: state.unread,
         tell: teller(scene.panels, state.faces),
         toggle: toggleRail,
         mute: () => {
@@ -339,7 +343,6 @@ function draw() {
           draw();
         },
         say: (text) => wire.send({ do: "chat", id: wire.number(), text }),
-        peek,
       })}
       ${state.lost ? html`<p class="lost" role="status">${state.farewell || "The connection is lost; trying again …"}</p>` : nothing}
     </div>`,
@@ -506,23 +509,38 @@ function notify(frame, old) {
   if (frame.over && old && !old.over) focusOn("#ask-end");
 }
 
-/** @param {Event} event */
+/**
+ * With a mouse, what is pointed at is shown at reading size beside the pointer.
+ * @param {Event} event
+ */
 function peek(event) {
-  const mention = /** @type {HTMLElement} */ (event.target).closest?.("[data-face]");
-  const face = mention && event.type === "pointerover" ? state.faces.get(/** @type {HTMLElement} */ (mention).dataset.face ?? "") : undefined;
-  const place = /** @type {HTMLElement} */ (document.getElementById("peek"));
-  if (!face || !mention) {
-    place.hidden = true;
-    return;
-  }
-  import("./card.js").then(({ card }) => {
-    render(card(face, "full"), place);
-    place.hidden = false;
-    const box = mention.getBoundingClientRect();
-    place.style.top = `${Math.max(8, Math.min(innerHeight - 340, box.top - 120))}px`;
-    place.style.left = `${Math.max(8, box.left - 250)}px`;
-  });
+  const target = /** @type {HTMLElement} */ (event.target).closest?.("[data-face], [data-piece]");
+  clearTimeout(peeking);
+  peekPlace.hidden = true;
+  if (!(target instanceof HTMLElement) || event.type !== "pointerover" || /** @type {PointerEvent} */ (event).pointerType !== "mouse") return;
+  const face = target.dataset.face ? state.faces.get(target.dataset.face) : faceOf(target.dataset.piece ?? "");
+  if (!face) return;
+  peeking = setTimeout(() => {
+    render(card(face, "full"), peekPlace);
+    peekPlace.hidden = false;
+    const box = target.getBoundingClientRect();
+    const left = box.left > innerWidth / 2 ? box.left - 252 : box.right + 20;
+    peekPlace.style.left = `${Math.max(8, left)}px`;
+    peekPlace.style.top = `${Math.max(12, Math.min(innerHeight - peekPlace.offsetHeight - 12, box.top + box.height / 2 - 160))}px`;
+  }, 450);
 }
+
+/** @param {string} id */
+function faceOf(id) {
+  const scene = shown();
+  const areas = scene ? [...scene.areas, ...scene.panels.flatMap((panel) => panel.areas)] : [];
+  for (const area of areas) for (const piece of area.pieces) if (piece.id === id) return piece.face;
+  return null;
+}
+
+root.addEventListener("pointerover", peek);
+root.addEventListener("pointerout", peek);
+root.addEventListener("pointerdown", peek);
 
 // -- focus ------------------------------------------------------------------------------------------------------------
 
@@ -541,6 +559,7 @@ function keepFocus() {
 roam(root, () => {
   if (state.chosen.length) takeBack();
 });
+narrow.addEventListener("change", draw);
 setInterval(() => {
   if (state.clocks.size) draw();
 }, 1000);

@@ -1,7 +1,7 @@
 // The whole table as a picture of one scene: rivals on top, the board, the prompt, what is yours, and the rail.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
-import { areaView, middleOf, spoken } from "./areas.js";
+import { areaView, middleOf, narrow, spoken } from "./areas.js";
 import { icon, shield } from "./symbols.js";
 
 /** @typedef {import("./scene").Scene} Scene */
@@ -54,14 +54,23 @@ const clockView = (clock) => {
   return html`<span class="clock ${seconds <= 10 ? "late" : ""}" role="timer" aria-label="time left">${icon("hourglass")}${words}</span>`;
 };
 
+/**
+ * A value whose particulars in brackets can be left out where there is no room.
+ * @param {string} value
+ */
+const brief = (value) => {
+  const at = value.indexOf(" (");
+  return at < 0 ? value : html`${value.slice(0, at)}<span class="particulars">${value.slice(at)}</span>`;
+};
+
 /** @param {Panel} panel */
 const statsView = (panel) => html`<dl class="stats">
   ${repeat(
     panel.stats,
     (stat) => stat.name,
-    (stat) => html`<div class="stat" title=${stat.name}>
+    (stat) => html`<div class="stat ${stat.value === "0" ? "nil" : ""}" title=${stat.name}>
       <dt>${stat.icon ? icon(stat.icon) : nothing}<span class=${stat.icon ? "hidden" : ""}>${stat.name}</span></dt>
-      <dd data-stat="${panel.seat}:${stat.name}">${stat.value}</dd>
+      <dd data-stat="${panel.seat}:${stat.name}">${brief(stat.value)}</dd>
     </div>`,
   )}
 </dl>`;
@@ -69,8 +78,8 @@ const statsView = (panel) => html`<dl class="stats">
 /** @param {Panel} panel */
 const marksView = (panel) =>
   panel.marks.length
-    ? html`<ul class="marks">
-        ${panel.marks.map((mark) => html`<li class="mark ${mark.tone}">${icon(mark.icon)}<span>${mark.text}</span></li>`)}
+    ? html`<ul class="marks ${panel.marks.length > 3 ? "dense" : ""}">
+        ${panel.marks.map((mark) => html`<li class="mark ${mark.tone}" title=${mark.text}>${icon(mark.icon)}<span>${mark.text}</span></li>`)}
       </ul>`
     : nothing;
 
@@ -137,14 +146,12 @@ function nameplate(panel, context, company) {
 export const ordinal = (n) => `${n}${n === 1 ? "st" : n === 2 ? "nd" : n === 3 ? "rd" : "th"}`;
 
 /**
- * @param {Panel} panel
+ * Whether something in an area can be chosen, or was.
+ * @param {Area} area
  * @param {Context} context
  */
-const holdsLight = (panel, context) =>
-  panel.areas.some(
-    (area) =>
-      context.picks.has(area.id) || area.pieces.some((piece) => context.picks.has(piece.id) || context.chosen.has(piece.id)),
-  );
+const holdsLight = (area, context) =>
+  [area, ...area.pieces, ...area.spots].some(({ id }) => context.picks.has(id) || context.chosen.has(id));
 
 /**
  * A rival: nameplate, numbers, marks, and what lies before them.
@@ -154,7 +161,7 @@ const holdsLight = (panel, context) =>
  * @param {boolean} near opened on its own
  */
 export const rivalView = (panel, context, company, near = false) => html`<article
-  class="panel rival ${panel.active ? "active" : ""} ${panel.out ? "out" : ""} ${near ? "near" : ""} ${holdsLight(panel, context) ? "has-light" : ""}"
+  class="panel rival ${panel.active ? "active" : ""} ${panel.out ? "out" : ""} ${near ? "near" : ""} ${panel.areas.some((area) => holdsLight(area, context)) ? "has-light" : ""}"
   aria-label=${panel.name}
 >
   ${nameplate(panel, context, company)} ${statsView(panel)} ${marksView(panel)}
@@ -207,8 +214,18 @@ export const rivalsView = (scene, context, company) => {
   </section>`;
 };
 
-/** @param {Area} area */
-const weight = (area) => (area.layout === "stack" ? "small" : area.pieces.length + area.spots.length > 12 ? "big" : "");
+/**
+ * How large the pieces of an area on the board are: where there is a map, a fan or a grid of places, that is where the eye
+ * shall go.
+ * @param {Area} area
+ * @param {boolean} map
+ * @param {boolean} focus
+ */
+function sizeOf(area, map, focus) {
+  if (area.layout === "fan") return "hand";
+  if (area.spots.length || (focus && area.layout === "row") || (map && area.pieces.length > 8)) return "chip";
+  return "hand";
+}
 
 /**
  * @param {Scene} scene
@@ -220,13 +237,14 @@ export function boardView(scene, context) {
   const rest = scene.areas.filter((area) => !MAPS.has(area.layout) && area.layout !== "track");
   const stacks = rest.filter((area) => area.layout === "stack");
   const open = rest.filter((area) => area.layout !== "stack");
+  const focus = open.some((area) => area.layout === "fan" || area.spots.length);
   return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""}" aria-label="Board"
     .style=${maps[0]?.layout === "ring" ? middleOf(maps[0].spots) : ""}>
     ${maps.map((area) => areaView(area, "chip", context))}
     ${open.length || stacks.length
       ? html`<div class="spread">
-          ${open.map((area) => html`<div class="weigh ${weight(area)}" data-weigh=${area.id}>${areaView(area, maps.length && area.pieces.length > 12 ? "chip" : "hand", context)}</div>`)}
-          ${stacks.length ? html`<div class="piles">${stacks.map((area) => areaView(area, "hand", context))}</div>` : nothing}
+          ${open.map((area) => areaView(area, sizeOf(area, maps.length > 0, focus), context))}
+          ${stacks.length ? html`<div class="piles">${stacks.map((area) => areaView(area, narrow.matches ? "chip" : "hand", context))}</div>` : nothing}
         </div>`
       : nothing}
     ${tracks.length ? html`<div class="tracks">${tracks.map((area) => areaView(area, "chip", context))}</div>` : nothing}
@@ -240,7 +258,10 @@ export function boardView(scene, context) {
  * @param {Company} company
  */
 export function youView(panel, context, company) {
-  const hands = panel.areas.filter((area) => area.layout === "fan" || (area.layout === "grid" && area.pieces.length));
+  const lit = panel.areas.some((area) => area.pieces.length && holdsLight(area, context));
+  const hands = panel.areas.filter(
+    (area) => area.pieces.length && (area.layout === "fan" || (lit ? holdsLight(area, context) : area.layout === "grid")),
+  );
   const rest = panel.areas.filter((area) => !hands.includes(area));
   return html`<section class="you panel ${panel.active ? "active" : ""} ${panel.out ? "out" : ""}" aria-label="You">
     <div class="you-line">

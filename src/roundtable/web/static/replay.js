@@ -1,0 +1,148 @@
+// A finished match, seen again from any seat: the same drawing, a scrubber in place of the prompt.
+import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { narrow } from "./areas.js";
+import { roam } from "./keys.js";
+import { flash, glide, remember } from "./motion.js";
+import { railView, teller } from "./rail.js";
+import { readerView } from "./reader.js";
+import { icon } from "./symbols.js";
+import { dark, turn } from "./theme.js";
+import { barView, boardView, rivalView, rivalsView, youView } from "./view.js";
+
+/** @typedef {import("./frames").SceneFrame} SceneFrame */
+/** @typedef {import("./areas.js").Thing} Thing */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("table"));
+const live = /** @type {HTMLElement} */ (document.getElementById("live"));
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
+const last = Number(root.dataset.answers);
+const rules = root.dataset.rules ?? "/";
+const CHUNK = 40;
+
+const state = {
+  at: Math.min(last, Math.max(0, Number(location.hash.slice(1)) || 0)),
+  seat: "public",
+  /** @type {Map<string, Promise<SceneFrame[]>>} frames by seat and chunk */ chunks: new Map(),
+  /** @type {SceneFrame | null} */ frame: null,
+  /** @type {import("./frames").Line[]} */ log: [],
+  playing: 0,
+  railOpen: matchMedia("(min-width: 1100px)").matches,
+};
+
+/**
+ * @param {string} seat
+ * @param {number} chunk
+ */
+function fetched(seat, chunk) {
+  const key = `${seat}:${chunk}`;
+  let frames = state.chunks.get(key);
+  if (!frames) {
+    const [from, to] = [chunk * CHUNK, Math.min(last, chunk * CHUNK + CHUNK - 1)];
+    frames = fetch(`${root.dataset.data}?seat=${seat}&from=${from}&to=${to}`).then(async (answer) => (await answer.json()).frames);
+    state.chunks.set(key, frames);
+  }
+  return frames;
+}
+
+/** @param {number} at */
+async function go(at) {
+  state.at = Math.min(last, Math.max(0, at));
+  const wanted = state.at;
+  const seat = state.seat;
+  const frames = await fetched(seat, Math.floor(wanted / CHUNK));
+  if (wanted !== state.at || seat !== state.seat) return; // somebody scrubbed on
+  const i = wanted % CHUNK;
+  const before = remember(root);
+  state.frame = frames[i];
+  state.log = [];
+  for (const frame of frames.slice(0, i + 1)) state.log = [...state.log.filter((line) => line.n < frame.kept), ...frame.log];
+  draw();
+  glide(root, before);
+  flash(root, before);
+  live.textContent = state.frame.log.map((line) => line.text).slice(-3).join(" ");
+  history.replaceState(null, "", `#${wanted}`);
+  if (i > CHUNK - 8 && wanted < last) fetched(seat, Math.floor(wanted / CHUNK) + 1);
+}
+
+function play() {
+  if (state.playing) {
+    clearInterval(state.playing);
+    state.playing = 0;
+  } else {
+    if (state.at >= last) state.at = -1;
+    state.playing = setInterval(() => (state.at >= last ? play() : go(state.at + 1)), 1100);
+  }
+  draw();
+}
+
+/**
+ * @param {string} id
+ * @param {Thing} thing
+ */
+function read(id, thing) {
+  render(readerView({ id, thing, why: "", rule: "", picks: [] }, rules, () => undefined, () => dialog.close()), dialog);
+  dialog.showModal();
+}
+
+function draw() {
+  const { frame } = state;
+  if (!frame) return;
+  const { scene } = frame;
+  const context = { picks: new Map(), chosen: new Set(), panels: new Map(scene.panels.map((panel) => [panel.seat, panel])), touch: read };
+  /** @type {import("./view.js").Company} */
+  const around = {
+    seats: new Map(),
+    clocks: new Map(),
+    ready: frame.ready,
+    open: (seat) => {
+      const panel = scene.panels.find((each) => each.seat === seat);
+      if (!panel) return;
+      render(html`<div class="close-up">${rivalView(panel, context, around, true)}<button type="button" class="button quiet close" @click=${() => dialog.close()}><span>Back to the table</span></button></div>`, dialog);
+      dialog.showModal();
+    },
+  };
+  const you = scene.panels.find((panel) => panel.you);
+  render(
+    html`<div class="table ${state.railOpen ? "railed" : ""}" data-game=${scene.game}>
+      ${barView(
+        scene,
+        html`<a class="tool" href=${rules} target="_blank" aria-label="Rules">${icon("open-book")}</a>
+          <button type="button" class="tool" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"}>${icon(dark() ? "sun" : "candle-light")}</button>
+          <button type="button" class="tool" @click=${toggle} aria-expanded=${state.railOpen} aria-label="Log">${icon("tied-scroll")}</button>`,
+      )}
+      <main class="felt" id="main" tabindex="-1">
+        ${rivalsView(scene, context, around)} ${boardView(scene, context)}
+        <div class="dock">
+          <section class="prompt scrub" aria-label="Replay">
+            <button type="button" class="button" @click=${play} aria-pressed=${state.playing > 0}><span>${state.playing ? "Pause" : "Play"}</span></button>
+            <button type="button" class="button quiet" @click=${() => go(state.at - 1)} aria-label="One answer back"><span>‹</span></button>
+            <input type="range" min="0" max=${last} .value=${String(state.at)} aria-label="Answer" @input=${(/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
+            <button type="button" class="button quiet" @click=${() => go(state.at + 1)} aria-label="One answer on"><span>›</span></button>
+            <output>${state.at} of ${last}</output>
+            <label>Seen by <select @change=${(/** @type {Event} */ event) => { state.seat = /** @type {HTMLSelectElement} */ (event.target).value; go(state.at); }}>
+              <option value="public">everybody</option>
+              ${[...scene.panels].sort((a, b) => a.seat - b.seat).map((panel) => html`<option value=${panel.seat}>${panel.name}</option>`)}
+            </select></label>
+            <a class="button quiet" href=${root.dataset.file ?? ""}><span>Match file</span></a>
+          </section>
+          ${you ? youView(you, context, around) : nothing}
+        </div>
+      </main>
+      ${railView({ log: state.log, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, new Map()), toggle, mute: toggle, say: () => undefined })}
+    </div>`,
+    root,
+  );
+  for (const log of root.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+}
+
+function toggle() {
+  state.railOpen = !state.railOpen;
+  draw();
+}
+
+dialog.addEventListener("click", (event) => {
+  if (event.target === dialog) dialog.close();
+});
+narrow.addEventListener("change", draw);
+roam(root, () => undefined);
+go(state.at);

@@ -119,6 +119,10 @@ class TablePanes(Screen[None]):
         self.app.theme_changed_signal.subscribe(self, lambda _: self.draw())
         self.draw()
 
+    def on_resize(self) -> None:
+        if self.scene is not None:
+            self.draw()
+
     def draw(self) -> None:
         """Show the present moment."""
         raise NotImplementedError

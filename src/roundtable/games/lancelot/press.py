@@ -41,9 +41,9 @@ COUNTER: Final = (20.0, 20.0)
 DISC: Final = (15.0, 15.0)
 TILE: Final = (36.0, 36.0)
 
-AID: Final = Aid(
-    "aid",
-    "The ride",
+SEATS: Final = Aid(
+    "aid_seats",
+    "The Round Table",
     4,
     (
         (
@@ -51,17 +51,24 @@ AID: Final = Aid(
             tuple((look.icon, f"**{i} {look.title}:** {look.text}") for i, look in enumerate(CHAIR_LOOKS.values(), 1)),
         ),
         (
-            "Sites, in the order of the ride",
-            tuple(
-                (look.icon, f"**{look.title}:** {look.text}") for site, look in SITE_LOOKS.items() if site != "table"
-            ),
-        ),
-        (
             "Final scoring",
             (
                 ("laurels", "most swords, maces, lances, magic, deeds: 2 VP each"),
                 ("shining-sword", "the Excalibur Sword: 3 VP"),
                 ("holy-grail", "Grail leader: half the lead over the last, rounded up, at least 2 VP"),
+            ),
+        ),
+    ),
+)
+RIDE: Final = Aid(
+    "aid_ride",
+    "The ride",
+    4,
+    (
+        (
+            "Sites, in the order of the ride",
+            tuple(
+                (look.icon, f"**{look.title}:** {look.text}") for site, look in SITE_LOOKS.items() if site != "table"
             ),
         ),
     ),
@@ -334,5 +341,5 @@ def kit(options: dict[str, Any]) -> Kit:
         ),
         LEAFLET,
         (journey(drawn), virtues(drawn)),
-        (AID,),
+        (SEATS, RIDE),
     )

@@ -172,7 +172,7 @@ def test_the_duel_draft() -> None:
     t = Table(players=2, asks="draft", draft=["king", "queen", "ninja", "peasant"], turn="A")
     a: Any = t.match.view(0)
     b: Any = t.match.view(1)
-    assert KIND[a.draft[-1]] == "king" and b.draft[-1] < 0
+    assert KIND[a.draft[0]] == "king" and b.draft[0] < 0
     t.do("A", "give").do("A", "keep")
     a, b = t.match.view(0), t.match.view(1)
     assert [KIND[p] for p in a.hands[1]] == ["king"] and b.hands[0] == (-1,)

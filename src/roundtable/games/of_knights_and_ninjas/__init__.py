@@ -145,7 +145,7 @@ class OfKnightsAndNinjas(Game):
     def fill(self, w: Rivals, rng: Random) -> None:
         super().fill(w, rng)
         if w.question == "draft":  # everybody knows that the drafter has looked at the top card
-            peek(w, w.draft[-1:], 1 << w.drafter)
+            peek(w, w.draft[:1], 1 << w.drafter)
 
     def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
         return vocabulary(options["deck_preset"])

@@ -334,7 +334,7 @@ def _minstrel_discard(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answ
 
 def _draft(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     """11.18 Numbers count, so only the poorest cards are given away."""
-    return ("give",) if WORTH[KIND[v.draft[-1]]] < DRAFT_KEEPS else ("keep",)
+    return ("give",) if WORTH[KIND[v.draft[0]]] < DRAFT_KEEPS else ("keep",)
 
 
 DRAFT_KEEPS: Final = 2.0

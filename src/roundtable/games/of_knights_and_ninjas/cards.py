@@ -110,15 +110,10 @@ LEFT_OUT: Final[dict[str, tuple[str, ...]]] = {
     "core_95": ("queen", "monk", "minstrel"),
 }
 DECKS: Final = tuple(LEFT_OUT)
-
-
-def deck(preset: str) -> tuple[int, ...]:
-    """All cards of a deck.
-
-    >>> [len(deck(preset)) for preset in LEFT_OUT]
-    [100, 99, 95]
-    """
-    return tuple(piece for piece in range(FIRST, len(KIND)) if KIND[piece] not in LEFT_OUT[preset])
+PIECES: Final = {
+    preset: tuple(piece for piece in range(FIRST, len(KIND)) if KIND[piece] not in left_out)
+    for preset, left_out in LEFT_OUT.items()
+}
 
 
 def jester_kinds(preset: str) -> tuple[str, ...]:

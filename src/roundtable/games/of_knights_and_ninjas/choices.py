@@ -140,9 +140,8 @@ def holds(hand: Pile) -> int:
     return bits
 
 
-def kinds(hand: Pile) -> tuple[str, ...]:
+def kinds(bits: int) -> tuple[str, ...]:
     """The different kinds in a hand, in the order of the card list."""
-    bits = holds(hand)
     return tuple([kind for kind, bit in KIND_BIT.items() if bits & bit])
 
 
@@ -225,9 +224,14 @@ def can_use_wall_archer(s: Rivals, seat: int, target: int) -> bool:
     return bool(shoots) and may_pre_attack(s)
 
 
-def revolt(words: Sequence[str], hand: Pile) -> Plays:
-    names = [KIND[piece] for piece in hand]
-    return Plays(words, names.count(PEASANT), names.count(JESTER))
+def revolt(words: Sequence[str], hand: Pile, bits: int) -> Plays:
+    return Plays(words, copies(hand, bits, PEASANT), copies(hand, bits, JESTER))
+
+
+def copies(hand: Pile, bits: int, kind: str) -> int:
+    """How many cards of a kind are in a hand; most hands have none, and the bits tell that at once."""
+    bit = KIND_BIT[kind]
+    return len([piece for piece in hand if BIT[piece] == bit]) if bits & bit else 0
 
 
 # -- the questions of the turn player --------------------------------------------------------------------------------
@@ -240,7 +244,7 @@ def choose_action(s: Rivals, seat: int) -> Choice:
     deeds: dict[str, Choice | None] = {}
     walls = fortify_words(s, seat, bits)
     if walls:
-        deeds["fortify"] = Walls(walls, sum(KIND[piece] == JESTER for piece in hand))
+        deeds["fortify"] = Walls(walls, copies(hand, bits, JESTER))
     targets = attack_targets(s, seat, hand, bits)
     if targets:
         deeds["attack"] = Branch(targets)
@@ -249,7 +253,7 @@ def choose_action(s: Rivals, seat: int) -> Choice:
         if specials:
             deeds["special"] = Branch(specials)
     if hand and may_discard(s, seat):
-        deeds["discard"] = OneOf(kinds(hand))
+        deeds["discard"] = OneOf(kinds(bits))
     if may_redeal(s, seat):
         deeds["redeal"] = None
     elif not hand:
@@ -276,14 +280,15 @@ _WALLS: Final[dict[tuple[int, bool, bool, int], tuple[str, ...]]] = {}
 
 def attack_targets(s: Rivals, seat: int, hand: Pile, bits: int) -> dict[str, Choice | None]:
     targets: dict[str, Choice | None] = {}
-    alike: dict[tuple[str, ...], Plays] = {}
+    alike: dict[tuple[str, ...], Plays] = {}  # rivals behind like walls share a grammar
     for rival in range(s.players):  # R23: also one without gems
         if rival != seat:
             words = plays_against(s, seat, rival, bits)
             if words:
-                if words not in alike:
-                    alike[words] = revolt(words, hand)
-                targets[SEAT_WORDS[rival]] = alike[words]
+                choice = alike.get(words)
+                if choice is None:
+                    choice = alike[words] = revolt(words, hand, bits)
+                targets[SEAT_WORDS[rival]] = choice
     return targets
 
 
@@ -337,7 +342,8 @@ def may_discard(s: Rivals, seat: int) -> bool:
 def continue_attack(s: Rivals, seat: int) -> Choice:
     """4.8 Go on against the same rival, or stop."""
     hand = s.hands[seat]
-    return revolt((*plays_against(s, seat, s.target, holds(hand)), END_TURN), hand)
+    bits = holds(hand)
+    return revolt((*plays_against(s, seat, s.target, bits), END_TURN), hand, bits)
 
 
 def unique_side_effect(s: Rivals, seat: int) -> Choice:
@@ -347,7 +353,7 @@ def unique_side_effect(s: Rivals, seat: int) -> Choice:
 def herald_pick(s: Rivals, seat: int) -> Choice:
     """Whose card; in the duel which of the rival's cards."""
     if s.players == 2:
-        return OneOf(kinds(s.shown[1 - seat]))
+        return OneOf(kinds(holds(s.shown[1 - seat])))
     return OneOf(tuple(SEAT_WORDS[q] for q in range(s.players) if s.shown[q]))
 
 
@@ -357,7 +363,8 @@ def herald_pick(s: Rivals, seat: int) -> Choice:
 def respond(s: Rivals, seat: int) -> Choice:
     """4.6 The defender's answers to an attack."""
     hand = s.hands[seat]
-    return revolt(responses(holds(hand), s.kind, bool(s.minstrels[seat]), s.deck), hand)
+    bits = holds(hand)
+    return revolt(responses(bits, s.kind, bool(s.minstrels[seat]), s.deck), hand, bits)
 
 
 def responses(bits: int, kind: str, minstrel_there: bool, deck: int) -> tuple[str, ...]:
@@ -394,7 +401,7 @@ ONLY_DECLINE: Final = (DECLINE,)
 
 def herald_offer(s: Rivals, seat: int) -> Choice:
     hand = s.hands[seat]
-    return Subset(cards(hand), 2, 2) if s.players == 2 else OneOf(kinds(hand))  # R44
+    return Subset(cards(hand), 2, 2) if s.players == 2 else OneOf(kinds(holds(hand)))  # R44
 
 
 def monk_pay(s: Rivals, seat: int) -> Choice:

@@ -54,7 +54,7 @@ def arrange(s: Rivals, asks: str, lies: Mapping[str, Any]) -> None:
     s.ladder = _take(left, ["ladder"] if lies.get("ladder") else [])
     attack = [str(word) for word in lies.get("attack", ())]
     s.hands = put(s.hands, s.turn, s.hands[s.turn] + _take(left, [w for w in attack if w != WALL_ARCHER]))
-    s.draft = _take(left, lies.get("draft", ()))[::-1]
+    s.draft = _take(left, lies.get("draft", ()))
     _piles(s, lies, left)
     _enter(s, asks, lies, tuple(attack))
 
@@ -76,7 +76,8 @@ def _enter(s: Rivals, asks: str, lies: Mapping[str, Any], attack: tuple[str, ...
         _stack(s, turn, (Turn(), "end"), (Campaign(attack), "go_on"))
         return
     hand = s.hands[s.turn]
-    if not revolt(plays_against(s, s.turn, s.target, holds(hand)), hand).accepts(attack):
+    bits = holds(hand)
+    if not revolt(plays_against(s, s.turn, s.target, bits), hand, bits).accepts(attack):
         raise BadPosition(f"{list(attack)} cannot be played against seat {s.target}")
     _stack(s, turn, (Turn(), "end"), (Campaign(attack), "go_on"), (lay(s, attack), "window"))
 
@@ -143,7 +144,7 @@ def _piles(s: Rivals, lies: Mapping[str, Any], left: list[int]) -> None:
     else:
         seat = _seat(s, rest)
         s.hands = put(s.hands, seat, s.hands[seat] + tuple(left))
-    s.draw, s.discard = piles["draw"][::-1], piles["discard"][::-1]  # the top lies last
+    s.draw, s.discard = piles["draw"], piles["discard"][::-1]  # the top of the discards lies last
 
 
 def _scatter(piece: int) -> int:

@@ -174,11 +174,11 @@ def face(kind: str) -> Face:
 
 def _areas(v: Rivals, names: Sequence[str]) -> tuple[Area, ...]:
     areas = [
-        Area("draw", "Draw pile", "stack", _pile(v.draw, "draw"), note=text.count(len(v.draw), "card")),
+        Area("draw", "Draw pile", "stack", _pile(v.draw[::-1], "draw"), note=text.count(len(v.draw), "card")),
         Area("discard", "Discard pile", "stack", _pile(v.discard, "discard"), note=text.count(len(v.discard), "card")),
     ]
     if v.players == 2 and v.draft:
-        areas.append(Area("draft", "Draft", "stack", _pile(v.draft, "draft"), note=f"{len(v.draft)} left"))
+        areas.append(Area("draft", "Draft", "stack", _pile(v.draft[::-1], "draft"), note=f"{len(v.draft)} left"))
     if v.lane or v.ladder:
         areas.append(_lane(v, names))
     if v.road:
@@ -191,6 +191,7 @@ def _areas(v: Rivals, names: Sequence[str]) -> tuple[Area, ...]:
 
 
 def _pile(pile: Sequence[int], name: str) -> tuple[Piece, ...]:
+    """A pile as it is drawn, its top last."""
     return tuple(_card(piece, f"{name}-{i}") for i, piece in enumerate(pile))
 
 

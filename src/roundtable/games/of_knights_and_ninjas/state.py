@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from roundtable.engine import Pile, Piles, State, Zone, everybody, nobody, owner
 
-from .cards import DECKS, DUEL_GEMS, DUEL_GOAL, GEMS, GOAL, deck
+from .cards import DECKS, DUEL_GEMS, DUEL_GOAL, GEMS, GOAL, PIECES
 
 NOBODY: Final = -1
 
@@ -19,12 +19,12 @@ class Rivals(State):
     castles: Piles  # 2.3 `fort`, place by place: what lies there counts as that kind, also a Jester
     archers: Piles
     minstrels: Piles
-    draw: Pile  # top last; in the duel the pile of cards set aside
+    draw: Pile  # top first; in the duel the pile of cards set aside
     discard: Pile  # top last
     ladder: Pile  # in play this turn
     lane: Pile  # the attack or pre-attack being resolved (duel: a minstrel while it plays)
     shown: Piles  # cards offered to a herald
-    draft: Pile  # duel: top last
+    draft: Pile  # duel: top first
     gems: tuple[int, ...]
     start_goal: int
     goal: int
@@ -53,7 +53,7 @@ class Rivals(State):
     def __init__(self, players: int, options: dict[str, Any]) -> None:
         duel = players == 2
         preset = "core_95" if duel and options["duel_remove_expansions"] else options["deck_preset"]
-        super().__init__(players, options, deck(preset))
+        super().__init__(players, options, PIECES[preset])
         self.deck = DECKS.index(preset)
         self.hands = self.castles = self.archers = self.minstrels = self.shown = ((),) * players
         self.draw = self.pieces

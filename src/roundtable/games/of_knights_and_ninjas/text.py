@@ -174,7 +174,7 @@ def _minstrel_discard(v: Rivals, seat: int, names: Names) -> str:
 
 
 def _draft(v: Rivals, seat: int, names: Names) -> str:
-    drawn = a(KIND[v.draft[-1]]) if v.draft[-1] != HIDDEN else "a card"
+    drawn = a(KIND[v.draft[0]]) if v.draft[0] != HIDDEN else "a card"
     return f"You draw {drawn}. Keep it, or give it to {calling(1 - seat, names)} and draw again."
 
 

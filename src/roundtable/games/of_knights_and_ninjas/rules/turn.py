@@ -26,8 +26,7 @@ class Reign(Flow):
     def deal(self, s: Rivals, chance: Chance) -> Next:
         size = s.options["starting_hand"]  # R26
         for seat in range(s.players):
-            if size:
-                move(ZONES, s, s.draw[-size:], DRAW, ("hands", seat))
+            move(ZONES, s, s.draw[:size], DRAW, ("hands", seat))
         first = s.options["first_player"]
         s.turn = chance.below(s.players) if first == "random" else first
         s.tell("dealt", seat=s.turn, cards=size, goal=s.goal)
@@ -66,7 +65,7 @@ class Draft(Flow):
                 if lying:
                     move(ZONES, s, lying, (zone, seat), DISCARD)
         while len(s.draft) < s.options["duel_draft_size"] and can_draw(s, chance):  # R39
-            move(ZONES, s, s.draw[-1:], DRAW, DRAFT)
+            move(ZONES, s, s.draw[:1], DRAW, DRAFT)
         if s.result:
             return OVER
         s.drafter = first_drafter(s)
@@ -75,7 +74,7 @@ class Draft(Flow):
 
     @rule("4.10")
     def look(self, s: Rivals, chance: Chance) -> Next:
-        peek(s, s.draft[-1:], 1 << s.drafter)
+        peek(s, s.draft[:1], 1 << s.drafter)
         if len(s.draft) > 1:
             return Ask("draft", (s.drafter,))
         s.answers = {s.drafter: ("keep",)}  # R38: the last card must be kept
@@ -85,7 +84,7 @@ class Draft(Flow):
     def take(self, s: Rivals, chance: Chance) -> Next:
         drafter, keeps = s.drafter, s.answers[s.drafter] == ("keep",)
         taker = drafter if keeps else 1 - drafter
-        card = move(ZONES, s, s.draft[-1:], DRAFT, ("hands", taker))
+        card = move(ZONES, s, s.draft[:1], DRAFT, ("hands", taker))
         s.tell("kept_card" if keeps else "gave_card", seat=drafter, to=taker, card=card)
         if not s.draft:
             s.turn, s.drafter = taker, NOBODY
@@ -120,7 +119,7 @@ class Turn(Flow):
     def draw(self, s: Rivals, chance: Chance) -> Next:
         cards = s.options["first_turn_draw"] if s.turns == 1 else 2  # R25
         while cards and can_draw(s, chance):
-            some = s.draw[-cards:]
+            some = s.draw[:cards]
             cards -= len(some)
             drawn = move(ZONES, s, some, DRAW, ("hands", s.turn))
             s.tell("drew", seat=s.turn, cards=drawn)

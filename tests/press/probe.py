@@ -13,14 +13,11 @@ from roundtable.games import game
 from roundtable.press import Settings, assets, kit
 from roundtable.press.printing import MAIN, data
 
-pytest.importorskip("typst", reason="needs the extra 'print'")
-
 
 @cache
 def laid_out(slug: str, settings: Settings, label: str) -> list[Any]:
     """The values of everything with that label in the finished document."""
-    import typst
-
+    typst = pytest.importorskip("typst", reason="needs the extra 'print'")
     found = game(slug)
     made = data(found, kit(found), settings) | {"probe": True}
     answer = typst.query(

@@ -164,3 +164,25 @@ def test_kinds_differ_without_colour(slug):
             face = item.face
             seen = (face.pattern, face.kind, face.icon, face.title, face.value, face.corner, item.signs, face.text)
             assert looks.setdefault(seen, item.id.split(":")[-1]) == item.id.split(":")[-1]
+
+
+@pytest.mark.parametrize("slug", ["lancelot", "knights-duty"])
+def test_places_of_a_board_lie_on_it_and_apart(slug):
+    for board in kit(game(slug)).boards:
+        boxes = []
+        for place in board.places:
+            high = place.w * 2 / 3**0.5 if place.shape == "hex" else place.h
+            assert place.x - place.w / 2 >= 0 and place.x + place.w / 2 <= board.size[0]
+            assert place.y - high / 2 >= 0 and place.y + high / 2 <= board.size[1]
+            boxes.append((place, high))
+        for i, (one, _) in enumerate(boxes):
+            for other, _ in boxes[:i]:
+                dx, dy = abs(one.x - other.x), abs(one.y - other.y)
+                if one.shape == other.shape == "box":
+                    assert dx >= (one.w + other.w) / 2 - 1e-6 or dy >= (one.h + other.h) / 2 - 1e-6, (one, other)
+                elif one.shape == other.shape:
+                    assert (dx * dx + dy * dy) ** 0.5 >= (one.w + other.w) / 2 - 1e-6, (one, other)
+                else:  # a box and a disc, or a hex and a disc
+                    disc, thing = (one, other) if one.shape == "disc" else (other, one)
+                    gap_x, gap_y = max(0, dx - thing.w / 2), max(0, dy - thing.h / 2)
+                    assert (gap_x**2 + gap_y**2) ** 0.5 >= disc.w / 2 - 1e-6, (disc, thing)

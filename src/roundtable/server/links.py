@@ -54,6 +54,7 @@ class Link:
         self.first = True
         self.sent = 0  # events of its seat that it was told
         self.last: tuple[str, str] = ("", "")
+        self.clocks: list[tuple[int, tuple[int, float]]] = []  # whom it knows to be timed
         self.strikes = 0
         self.closing = ""
 

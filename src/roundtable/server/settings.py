@@ -40,7 +40,8 @@ class Settings:
         """The same with all limits on rates in proportion to so many frames per second."""
         times = rate / self.frames[0]
         limits: dict[str, Any] = {
-            name: tuple(limit * times for limit in getattr(self, name))
+            name: (per_second * times, max(1.0, at_once * times))
             for name in ("frames", "chats", "posts", "opened", "tokens")
+            for per_second, at_once in (getattr(self, name),)
         }
         return replace(self, **limits)

@@ -62,8 +62,13 @@ async def endpoint(socket: WebSocket) -> None:
 async def _read(socket: WebSocket, table: Table, link: Link, hall: Hall) -> None:
     while True:
         message = await socket.receive()
-        if message["type"] == "websocket.disconnect" or link.closing:
+        if message["type"] == "websocket.disconnect":
             return
+        if link.closing:  # read on until the other side has heard the good-bye, but not for ever
+            link.strikes += 1
+            if link.strikes > 10 * hall.settings.strikes:
+                return
+            continue
         while not link.frames.take():  # whoever sends too fast is read more slowly
             metrics.refusals.labels("rate").inc()
             await asyncio.sleep(1 / link.frames.rate)

@@ -208,7 +208,11 @@ class Table:
         quiet = self.match.state.quiet
         for link in self.links:
             mine = self.doc.seats_of(link.person)
-            link.post({"is": "clocks", "clocks": [c for c in clocks if not quiet or c["seat"] in mine]})
+            seen = [c for c in clocks if not quiet or c["seat"] in mine]
+            asked = [(c["seat"], self.timing.due[c["seat"]]) for c in seen]
+            if asked != link.clocks:  # nobody else may notice that a quiet question has been passed on
+                link.clocks = asked
+                link.post({"is": "clocks", "clocks": seen})
 
     # -- coming and going --------------------------------------------------------------------------------------------
 

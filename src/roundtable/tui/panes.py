@@ -35,13 +35,23 @@ class Picture(Widget):
     def __init__(self, paint: Callable[[int, int], list[Content]], id: str) -> None:
         super().__init__(id=id)
         self.paint = paint
+        self.painted: dict[tuple[int, int], list[Content]] = {}  # measured and rendered at one size
+
+    def repaint(self) -> None:
+        self.painted.clear()
+        self.refresh(layout=True)
+
+    def lines(self, width: int, height: int) -> list[Content]:
+        if (width, height) not in self.painted:
+            self.painted[width, height] = self.paint(width, height)
+        return self.painted[width, height]
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(1, len(self.paint(width, container.height)))
+        return max(1, len(self.lines(width, container.height)))
 
     def render(self) -> Content:
         room = self.parent.size.height if isinstance(self.parent, Widget) else self.size.height
-        return Content("\n").join(self.paint(self.size.width, room))
+        return Content("\n").join(self.lines(self.size.width, room))
 
     def on_click(self, event: events.Click) -> None:
         on = event.style.meta.get("on")
@@ -139,7 +149,7 @@ class TablePanes(Screen[None]):
         status = line(words, gap, steps)
         self.query_one("#status", Static).update(status)
         for name in ("board", "players", "picks"):
-            self.query_one(f"#{name}", Picture).refresh(layout=True)
+            self.query_one(f"#{name}", Picture).repaint()
         self.query_one("#log", Static).update(Content("\n").join(self.log_line(text) for text in log))
         self.query_one("#log-pane", Pane).anchor()
         self.query_one("#sentence", Static).update(sentence)
@@ -169,7 +179,7 @@ class TablePanes(Screen[None]):
 
     def action_labels(self) -> None:
         self.labels = not self.labels
-        self.query_one("#board", Picture).refresh(layout=True)
+        self.query_one("#board", Picture).repaint()
 
     def action_scroll(self, pane: str, pages: int) -> None:
         scrolled = self.query_one(f"#{pane}-pane", Pane)

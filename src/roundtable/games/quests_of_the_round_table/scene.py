@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from roundtable.engine import HIDDEN, Pile
@@ -257,7 +258,7 @@ def badges(v: Realm, q: int) -> tuple[Mark, ...]:
 
 def hand(v: Realm, q: int, chosen: tuple[str, ...]) -> Area:
     pile = v.hand[q]
-    if HIDDEN in pile:
+    if q != v.viewer:
         down = tuple(Piece(f"hand-{q}-{i}", "a card in hand", back="adventure") for i in range(len(pile)))
         return Area(f"hand-{q}", "Hand", "stack", down, note=text.count(len(pile), "card"))
     pile = tuple(sorted(pile, key=_by_table))
@@ -305,9 +306,7 @@ def before(v: Realm, q: int) -> tuple[Area, ...]:
 def card(piece: int, quest: str = "", marks: tuple[Mark, ...] = (), value: str = "") -> Piece:
     shown = face(KIND[piece], quest)
     if value:
-        shown = Face(
-            shown.title, shown.icon, shown.kind, shown.tincture, shown.pattern, value, shown.corner, shown.text
-        )
+        shown = replace(shown, value=value)
     back = "story" if shown.kind in ("quest", "tournament", "event") else "adventure"
     return Piece(
         f"card-{piece}",

@@ -34,9 +34,9 @@ def wins(players: int, matches: int, options: dict[str, Any]) -> float:
     return won / matches * players
 
 
-@pytest.mark.parametrize("players", range(3, 7))
-def test_greedy_wins_twice_its_fair_share(players: int) -> None:
-    assert wins(players, 120, {}) >= 2.0
+@pytest.mark.parametrize(("players", "matches"), [(3, 400), (4, 120), (5, 120), (6, 120)])
+def test_greedy_wins_twice_its_fair_share(players: int, matches: int) -> None:
+    assert wins(players, matches, {}) >= 2.0
 
 
 def test_greedy_knows_jousts_and_camlann() -> None:

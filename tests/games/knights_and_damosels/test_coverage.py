@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from roundtable.engine.conformance import check
 from roundtable.games.knights_and_damosels import GAME
 
 
 def test_every_paragraph_is_exercised() -> None:
-    settings = [
+    settings: list[dict[str, Any]] = [
         {"joust": True, "camlann": True},
         {"joust": True, "service_turns": "all_at_once"},
         {"service_variant": "fortune", "camlann": True, "camlann_draw_mode": "random"},

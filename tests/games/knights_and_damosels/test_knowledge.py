@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from roundtable.engine import HIDDEN, Quick, flow
+from roundtable.engine import HIDDEN, Quick, Refusal, flow
 from roundtable.games.knights_and_damosels import GAME
 from roundtable.games.knights_and_damosels.cards import CHIVALRY, DAMOSEL, DAMOSEL_IDS, EVENT_PIECES, card
 from roundtable.games.knights_and_damosels.knowledge import odds
@@ -73,6 +73,12 @@ def test_a_grant_tells_whose_card_it_is_not() -> None:
     seen = {damosels(world)[3] for world in worlds(view, 100)}
     assert seen == {"guenever", "morgan", "nimue"}  # neither Elaine's (legal for A) nor Isoud's (C gave honor)
     assert odds(view)[3][DAMOSEL_IDS.index("elaine")] == 0.0
+
+
+def test_what_merlin_said_cannot_be_undone() -> None:
+    t = Table("knight_select", display=GIFTS).does(A="take:4")
+    with pytest.raises(Refusal, match="final"):
+        t.match.undo(0)
 
 
 def test_an_accepted_challenge_tells_too() -> None:

@@ -53,7 +53,6 @@ HOPE: Final = 4.0  # the progress of a damosel just before that
 RIVAL: Final = 2.0  # how much more a rival's progress hurts than one's own helps
 DENY: Final = 1.0  # taking the last card that a rival could have
 SEVENTH: Final = 4.0  # giving a rival the seventh card
-HELP: Final = 0.12  # how much likelier the own gift is taken when another card is gone
 STRIKE: Final = 0.9  # a card struck by a Disaster
 UNDO: Final = 2.0  # a damosel's progress struck by it
 
@@ -97,19 +96,6 @@ class Judge:
         """What one more earned card is worth to a player: more, the nearer the seventh is."""
         earned = self.v.has[q].bit_count() + 1
         return 1.0 + (3.0 if earned >= KNIGHT_GOAL[self.v.players] else 0.15 * earned)
-
-    def takers(self, chivalry: int, first: int) -> Iterator[tuple[int, float]]:
-        """Who takes a card of this chivalry, and with what chance, in turn order from the place `first` on."""
-        v, left = self.v, 1.0
-        slots = len(v.faces) or v.players + 1
-        for i in range(first, v.players):
-            q = (v.arthur + i) % v.players
-            if q == self.seat or v.has[q] >> chivalry & 1:
-                continue
-            lacks = 9 - v.has[q].bit_count()
-            chance = 1 / (1 + max(0.0, slots - 2 - i) * lacks / 9)  # not counting the taker's own gift
-            yield q, left * chance
-            left *= 1 - chance
 
     def worth(self, chivalry: int) -> float:
         """What a chivalry promises in worship over coming events (11.6, 11.7), less its exposure to Disasters."""
@@ -155,11 +141,8 @@ def event_value(j: Judge, event: int) -> float:
     if EVENT_TYPE[event] == DISASTER:
         struck = {q: (v.has[q] & listed).bit_count() * STRIKE * j.card(q) for q in range(v.players)}
         rivals = max(struck[q] for q in j.rivals) * 0.7 + _mean(struck[q] for q in j.rivals) * 0.3
-        return (
-            rivals
-            - struck[seat]
-            - sum(STRIKE * undone(j, card, q) for q in range(v.players) for card in v.rows[q] if BIT[card] & listed)
-        )
+        cards = ((q, card) for q in range(v.players) for card in v.rows[q] if BIT[card] & listed)
+        return rivals - struck[seat] - sum(STRIKE * undone(j, card, q) for q, card in cards)
     gain = {q: sum(_hope(v, q, c, event) for c in SET[v.has[q] & listed]) for q in range(v.players)}
     return (gain[seat] - _mean(gain[q] for q in j.rivals)) * j.worship
 
@@ -203,43 +186,68 @@ def merlin_choose(j: Judge, choice: Choice, rng: Random) -> Answer:
 
 def give(j: Judge, choice: Choice, rng: Random) -> Answer:
     """Give what the favoured knight is likely to take and others are not."""
-    mine = j.v.damosels[j.seat]
+    v = j.v
+    mine = v.damosels[j.seat]
+    givers = [v.piles[d] for d in (*v.damosels, *v.absent[:1]) if d != mine and v.piles[d]]
+    # For every rival the other cards that will fit: piles are open now, so their chances are known.
+    fits = {
+        q: sum(
+            sum(not v.has[q] & BIT[card] for card in pile) / len(pile)
+            for pile in givers
+            if pile != v.piles[v.damosels[q]]
+        )
+        for q in j.rivals
+    }
 
     def value(name: str) -> float:
-        return sum(chance * (j.step(mine, q) - SEVENTH * (j.card(q) > 3)) for q, chance in j.takers(NAMED[name], 0))
+        chivalry, there, out = NAMED[name], 1.0, 0.0
+        for i, q in enumerate(v.turn_order()):
+            if q == j.seat or v.has[q] >> chivalry & 1:
+                continue
+            others = fits[q] * max(0.0, 1 - i / (len(givers) + 1))
+            takes = there / (1 + others)
+            seventh = v.has[q].bit_count() + 1 >= KNIGHT_GOAL[v.players]
+            out += takes * (j.step(mine, q) - SEVENTH * seventh)
+            there -= takes
+        return out
 
     return best(value, choice.atoms(()), rng)
 
 
 def slot_values(j: Judge) -> Callable[[int], float]:
-    """What it is worth to take each slot: the card itself, whom it helps here, and whom it would help elsewhere."""
+    """What it is worth to take each slot: the card itself, whom it helps here, and what the others do with the rest."""
     v, seat = j.v, j.seat
     table = odds(v)
     mine = v.damosels[seat]
-    after = (seat - v.arthur) % v.players + 1
-    later = [(v.arthur + i) % v.players for i in range(after, v.players)]
+    place = (seat - v.arthur) % v.players + 1
+    later = [(v.arthur + i) % v.players for i in range(place, v.players)]
     left = [slot for slot, holder in enumerate(v.holder) if holder == NOBODY]
-    choices = {
-        q: sum(1 - table[slot][v.damosels[q]] for slot in left if not v.has[q] >> v.faces[slot] & 1) for q in later
+    legal = {
+        q: {slot: 1 - table[slot][v.damosels[q]] for slot in left if not v.has[q] >> v.faces[slot] & 1} for q in later
+    }
+    harm = {
+        (slot, q): sum(p * j.threat(d, q) for d, p in enumerate(table[slot]) if p and d != v.damosels[q])
+        for q in (seat, *later)
+        for slot in range(len(table))
     }
 
-    def value(slot: int) -> float:
-        chivalry = v.faces[slot]
-        out = j.worth(chivalry) - 0.3 * table[slot][mine]  # a refusal costs nothing, but it tells
-        for gift, chances in enumerate(table):  # the fewer others are left, the likelier our own gift is taken
-            if gift != slot and chances[mine] and v.holder[gift] == NOBODY:
-                for q in later:
-                    if not v.has[q] >> v.faces[gift] & 1 and not v.has[q] >> chivalry & 1:
-                        out += HELP * chances[mine] * (1 - table[slot][v.damosels[q]]) * j.step(mine, q)
-        for q in later:  # whoever finds no card loses a round
-            if not v.has[q] >> chivalry & 1:
-                out += DENY * j.card(q) * (1 - table[slot][v.damosels[q]]) / max(1.0, choices[q]) ** 2
-        takers = list(j.takers(chivalry, after))
-        for damosel, chance in enumerate(table[slot]):
-            if chance and damosel != mine:
-                out += chance * j.threat(damosel, seat)
-                out -= chance * sum(p * j.threat(damosel, q) for q, p in takers if v.seat_of[damosel] != q)
+    def rest(taken: int) -> float:
+        """What the others' turns bring, if each of them takes any of the cards that are legal for them."""
+        out = 0.0
+        there = dict.fromkeys(left, 1.0)
+        there.pop(taken, None)
+        for q in later:
+            free = {slot: chance * there[slot] for slot, chance in legal[q].items() if slot in there}
+            choices = sum(free.values())
+            out -= DENY * j.card(q) * min(1.0, choices)  # whoever finds no card loses a round
+            for slot, chance in free.items():
+                takes = chance / max(1.0, choices)
+                out += takes * harm[slot, q]
+                there[slot] *= 1 - takes
         return out
+
+    def value(slot: int) -> float:
+        return j.worth(v.faces[slot]) - 0.3 * table[slot][mine] + harm[slot, seat] + rest(slot)
 
     return value
 
@@ -312,7 +320,7 @@ def worship_faces(j: Judge, choice: Choice, rng: Random) -> Answer:
                 total += worship if v.offered[c] == j.seat else -worship / (2 * len(j.rivals))
         return total / float(2 ** len(others))
 
-    return max(_placings(sharing_cards(v, j.seat)), key=lambda answer: value(answer) + rng.random() * 0.5)
+    return max(_placings(sharing_cards(v, j.seat)), key=lambda answer: value(answer) + rng.random() * NOISE)
 
 
 def disaster_faces(j: Judge, choice: Choice, rng: Random) -> Answer:

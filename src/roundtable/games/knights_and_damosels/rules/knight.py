@@ -79,7 +79,7 @@ class Selection(Flow):
         if not held and not slots & (slots - 1):  # R54: the last one left to try
             s.answers = {seat: TAKES[slots]}
             return None
-        return Ask("knight_select", (seat,))
+        return Ask("knight_select", (seat,), final=True)  # Merlin's word cannot be unheard
 
     @rule("4.3")
     def judge(self, s: Court, chance: Chance) -> Next:
@@ -116,7 +116,7 @@ class Reselection(Flow):
 
     @rule("4.3")
     def choose(self, s: Court, chance: Chance) -> Next:
-        return Ask("joust_reselect", (self.seat,)) if candidates(s, self.seat) else DONE
+        return Ask("joust_reselect", (self.seat,), final=True) if candidates(s, self.seat) else DONE
 
     @rule("4.3")
     def judge(self, s: Court, chance: Chance) -> Next:

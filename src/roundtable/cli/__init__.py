@@ -12,15 +12,14 @@ from collections.abc import Sequence
 import click
 
 from roundtable import __version__
-from roundtable.bots import NoBot
 from roundtable.engine import BadMatchFile, BadOption, BadPosition, Refusal
 from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
 
-from . import about, files, press, serve, study, table
+from . import about, bots, files, press, serve, study, table
 from .common import Trouble
 
-ERRORS = (BadEdition, BadMatchFile, BadOption, BadPosition, NoBot, OSError, Refusal, UnknownGame, Trouble)
+ERRORS = (BadEdition, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -43,6 +42,9 @@ for command in (
     files.verify,
     study.check,
     study.bench,
+    bots.arena,
+    bots.hint,
+    bots.review,
     press.press,
 ):
     roundtable.add_command(command)
@@ -71,6 +73,12 @@ def run(args: Sequence[str] | None = None) -> int:
         return 0
     except ERRORS as error:
         return complain(words(error))
+    except ValueError as error:
+        from roundtable.bots import NoBot  # not before it is needed: bots that search load much
+
+        if isinstance(error, NoBot):
+            return complain(words(error))
+        raise
 
 
 def words(error: Exception) -> str:

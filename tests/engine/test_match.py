@@ -157,6 +157,23 @@ def test_a_killed_process_loses_no_acknowledged_answer(tmp_path: Path) -> None:
         assert play(loaded, Random(2)).over
 
 
+def test_an_answer_that_cannot_be_written_does_not_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = rt.game("knights-duty").match(players=2)
+    match.record(tmp_path / "m.jsonl")
+    text = (tmp_path / "m.jsonl").read_text()
+
+    def full(number: int) -> None:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="the disk is full"):
+        match.answer(0, "red")
+    assert match.asked == (0,) and not match.entries and (tmp_path / "m.jsonl").read_text() == text
+    monkeypatch.undo()
+    match.answer(0, "red")
+    assert len(rt.load(tmp_path / "m.jsonl").entries) == 1
+
+
 def damaged(text: str, how: str) -> str:
     head, *rest = text.splitlines()
     data = json.loads(head)

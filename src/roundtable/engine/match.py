@@ -136,14 +136,12 @@ class Match:
         entry = Entry(seat, self.state.question, given, self.state.clone(), self.chance.drawn, len(self.events))
         try:
             self._play_on(entry)
+            if self.file is not None:  # on disk before it counts
+                self._append(entry.data(), *([{"over": self.ranking}] if self.over else []))
         except BaseException:
             self._back_to(entry)
             raise
         self.entries.append(entry)
-        if self.file is not None:
-            self._append(entry.data())
-            if self.over:
-                self._append({"over": self.ranking})
 
     def _checked(self, seat: int, answer: str | Iterable[str]) -> Answer:
         given = (answer,) if isinstance(answer, str) else answer
@@ -249,12 +247,14 @@ class Match:
         if reason:
             raise Refusal("", reason)
         if seat in self.state.answers:
+            file, self.file = self.file, None
             given = [entry for entry in self.entries if entry.seat == seat][-1]
             others = self.entries[self.entries.index(given) + 1 :]
             self._back_to(given)
             del self.entries[self.entries.index(given) :]
             for entry in others:
                 self.answer(entry.seat, entry.answer)
+            self.file = file
         else:
             self._back_to(self.entries.pop())
         if self.file is not None:
@@ -313,13 +313,20 @@ class Match:
 
     def record(self, path: str | os.PathLike[str]) -> None:
         """Save now, and keep the file up to date: every further answer is on disk before `answer` returns."""
-        self.file = None
         self.save(path)
         self.file = Path(path)
 
-    def _append(self, line: dict[str, Any]) -> None:
+    def _append(self, *lines: dict[str, Any]) -> None:
+        """Add lines to the file, or leave it as it was."""
         assert self.file is not None
-        with self.file.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        with self.file.open("ab", buffering=0) as file:
+            size = file.tell()
+            try:
+                written = file.write(text.encode())
+                if written != len(text.encode()):
+                    raise OSError("the disk is full")
+                os.fsync(file.fileno())
+            except OSError:
+                file.truncate(size)
+                raise

@@ -8,9 +8,11 @@ from __future__ import annotations
 import importlib
 from importlib.util import find_spec
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from roundtable.engine import Answer, Choice, Game
+
+CARELESS: Final = 0.35  # the share of a page's answers that are given without thinking
 
 
 class NoBot(ValueError):
@@ -34,3 +36,10 @@ class GreedyBot:
     def choose(self, view: Any, choice: Choice) -> Answer:
         answer: Answer = self.advise(self.game, view, choice, self.seat, self.rng)
         return answer
+
+
+class PageBot(GreedyBot):
+    """Knows the same and is careless now and then."""
+
+    def choose(self, view: Any, choice: Choice) -> Answer:
+        return choice.sample(self.rng) if self.rng.random() < CARELESS else super().choose(view, choice)

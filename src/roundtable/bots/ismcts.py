@@ -1,0 +1,443 @@
+"""The searching bot: information-set Monte Carlo tree search, the same for every game.
+
+Every simulation plays one world that agrees with the view.  Each seat has its own statistics, kept for what that seat
+has seen and answered since the question at hand, so nobody in the tree decides by what they cannot know; seats that are
+asked at once answer without seeing one another.  An answer is found atom by atom: at every prefix few atoms are
+tried at first and more with every visit, the game's own advice before all others, so that a choice with thousands of
+answers costs no more than one with ten.
+
+A game's `bot.py` may help with `choose` (who plays on after the tree), `value(state, seat) -> float` (what a position
+is worth, if playing to the end takes too long), `quiet(state) -> bool` (where `value` can be trusted: at the end of a
+turn, say, and not in the middle of a fight) and `SEARCH` (fields of `Search`, found by measuring).
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from math import exp, log, sqrt
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from roundtable.engine import STOP, Answer, Choice, Game, Quick, State
+from roundtable.engine.flow import answer as give
+from roundtable.engine.state import ALL, Secret, Sink
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
+
+Advice = Callable[[Game, Any, Choice, int, Random], Answer]
+Value = Callable[[Any, int], float]
+Clock = Callable[[], float]
+
+LATE: Final = 1.1  # a simulation still running at so many times the budget is given up
+
+
+@dataclass(frozen=True)
+class Search:
+    """How a game is searched best."""
+
+    explore: float = 0.5  # weight of what was tried little
+    width: float = 1.5  # an atom more for every visit ** widen, times this
+    widen: float = 0.5
+    depth: int = 12  # questions decided by the tree
+    advised: float = 1.0  # share of answers after the tree that follow the game's advice; the others are random
+    horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
+    scale: float = 1.0  # a lead of so much value makes it e to 1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An answer that was thought about: how often, and the share of the match it promises (0 to 1)."""
+
+    answer: Answer
+    visits: int
+    value: float
+
+
+class Late(Exception):
+    """The time is up in the middle of a simulation."""
+
+
+class Knowledge:
+    """What a game's `bot.py` tells a search; a game without one is played at random to its end."""
+
+    def __init__(self, game: Game) -> None:
+        name = f"{type(game).__module__}.bot"
+        try:
+            known = find_spec(name) is not None
+        except (ModuleNotFoundError, ValueError):  # the game is a single file, not a folder
+            known = False
+        module: Any = importlib.import_module(name) if known else None
+        self.choose: Advice | None = getattr(module, "choose", None)
+        self.value: Value | None = getattr(module, "value", None)
+        self.quiet: Callable[[Any], bool] = getattr(module, "quiet", lambda state: True)
+        self.search = Search(**getattr(module, "SEARCH", {}))
+
+
+# -- what a match is worth ---------------------------------------------------------------------------------------------
+
+
+def shares(ranking: Sequence[Sequence[int]], players: int) -> list[float]:
+    """What each seat has of a finished match: half for the first place, half for the seats it has beaten.
+
+    >>> shares([[1], [0, 2]], 3)
+    [0.125, 1.0, 0.125]
+    """
+    out = [0.0] * players
+    below = players
+    for group in ranking:
+        below -= len(group)
+        beaten = (below + (len(group) - 1) / 2) / (players - 1)
+        for seat in group:
+            out[seat] = (beaten + (1 / len(group) if group is ranking[0] else 0.0)) / 2
+    return out
+
+
+def prospects(values: Sequence[float], scale: float) -> list[float]:
+    """The same for a match that goes on, guessed from the worth of everybody's position.
+
+    >>> prospects([1.0, 1.0], 2.0)
+    [0.5, 0.5]
+    """
+    best = max(values)
+    weights = [exp(max(-50.0, (value - best) / scale)) for value in values]
+    total = sum(weights)
+    out = []
+    for mine in weights:
+        beaten = sum(mine / (mine + other) for other in weights) - 0.5
+        out.append((mine / total + beaten / (len(weights) - 1)) / 2)
+    return out
+
+
+# -- the tree ----------------------------------------------------------------------------------------------------------
+
+
+class Node:
+    """A prefix of an answer: the atoms that may follow, in the order in which they are tried."""
+
+    __slots__ = ("atoms", "children", "sums", "tries", "visits")
+
+    def __init__(self, atoms: list[str]) -> None:
+        self.atoms = atoms
+        self.visits = 0
+        self.tries = [0] * len(atoms)
+        self.sums = [0.0] * len(atoms)
+        self.children: dict[int, Node] = {}
+
+    def pick(self, search: Search) -> int:
+        """The place of the atom to try now."""
+        size = len(self.atoms)
+        if size == 1:
+            return 0
+        tries = self.tries
+        width = min(size, 1 + int(search.width * self.visits**search.widen))
+        for i in range(width):
+            if not tries[i]:
+                return i
+        sums = self.sums
+        far = search.explore * sqrt(log(self.visits))
+        best, at = -1.0, 0
+        for i in range(width):
+            bound = sums[i] / tries[i] + far / sqrt(tries[i])
+            if bound > best:
+                best, at = bound, i
+        return at
+
+
+Path = list[tuple[Node, int]]
+Paths = list[tuple[int, Path]]  # with whose path it is
+
+
+class Point:
+    """A seat that knows something decides: the tree over the atoms of its answers."""
+
+    __slots__ = ("advice", "choice", "root")
+
+    def __init__(self, choice: Choice, advice: Sequence[Answer], rng: Random) -> None:
+        self.choice = choice
+        self.advice = advice
+        self.root = self._node((), rng)
+
+    def _node(self, prefix: Answer, rng: Random) -> Node:
+        """The atoms after a prefix: first the advised ones, then in any order."""
+        atoms = list(self.choice.atoms(prefix))
+        if len(atoms) < 2:
+            return Node(atoms)
+        rng.shuffle(atoms)
+        size = len(prefix)
+        first: list[str] = []
+        for advised in self.advice:
+            if advised[:size] == prefix:
+                first.append(advised[size] if len(advised) > size else STOP)
+        if not first:  # off the advised path: come back to it, if that can be
+            first += [atom for advised in self.advice[:1] for atom in advised[size:] if atom in atoms][:1]
+        first = list(dict.fromkeys(first))
+        return Node(first + [atom for atom in atoms if atom not in first])
+
+    def select(self, search: Search, rng: Random, path: Path) -> Answer:
+        """The answer to try now; the way to it is added to the path."""
+        node, prefix = self.root, ()
+        while True:
+            i = node.pick(search)
+            path.append((node, i))
+            atom = node.atoms[i]
+            if atom == STOP:
+                return prefix
+            prefix = (*prefix, atom)  # type: ignore[assignment]
+            child = node.children.get(i)
+            if child is None:
+                child = node.children[i] = self._node(prefix, rng)
+            node = child
+
+    def leaves(self) -> list[Candidate]:
+        """Every full answer that was tried, most visited first."""
+        out: list[Candidate] = []
+        stack: list[tuple[Node, Answer]] = [(self.root, ())]
+        while stack:
+            node, prefix = stack.pop()
+            for i, n in enumerate(node.tries):
+                if not n:
+                    continue
+                if node.atoms[i] == STOP:
+                    out.append(Candidate(prefix, n, node.sums[i] / n))
+                elif i in node.children:
+                    stack.append((node.children[i], (*prefix, node.atoms[i])))
+        return sorted(out, key=lambda found: (-found.visits, -found.value, found.answer))
+
+
+class Thought:
+    """One search: a tree on the worlds of one view, and the simulations that grow it."""
+
+    def __init__(self, game: Game, view: Any, seat: int, rng: Random, knowledge: Knowledge, search: Search) -> None:
+        self.game = game
+        self.view = view
+        self.seat = seat
+        self.rng = rng
+        self.known = knowledge
+        self.search = search
+        self.worlds: list[tuple[State, int]] = []
+        self.points: dict[tuple[int, int], Point] = {}
+        self.simulations = 0
+        self.clock: Clock = perf_counter
+        self.end = 0.0
+        choice = game.choice(view, seat)
+        self.root = Point(choice, self._advice(view, choice, seat, rng, 3), rng)
+
+    def run(self, iterations: int, seconds: float, clock: Clock = perf_counter) -> None:
+        """Simulate for so many iterations or seconds (0: without that limit)."""
+        began = clock()
+        self.clock, self.end = clock, began + seconds * LATE if seconds else 0.0
+        while not iterations or self.simulations < iterations:
+            if seconds and self.simulations and clock() - began >= seconds:
+                break
+            try:
+                self.simulate()
+            except Late:
+                break
+            self.simulations += 1
+
+    def compare(self, answers: Sequence[Answer], worlds: int) -> list[list[float]]:
+        """What each of the answers comes to in the same so many worlds."""
+        self.end = 0.0
+        return [[self._simulate(answer, i, []) for i in range(worlds)] for answer in answers]
+
+    def simulate(self) -> None:
+        """One more try of the answer that deserves it most."""
+        path: Path = []
+        answer = self.root.select(self.search, self.rng, path)
+        # The n-th try of every answer meets the same world, so that answers are compared on equal cards.
+        node, i = path[-1]
+        self._simulate(answer, node.tries[i], path)
+
+    def _simulate(self, mine: Answer, number: int, path: Path) -> float:
+        """Play one world: the tree decides while it has been there before, then the game's advice or chance."""
+        paths = [(self.seat, path)]
+        world, seed = self._world(number)
+        s = world.clone()
+        rng = Random(seed)
+        chance = Quick(rng)
+        seen = [0] * s.players
+        given: dict[int, Answer] = {self.seat: mine}
+        for _ in range(self.search.depth):
+            fresh = False
+            for seat in s.waiting:
+                if seat not in given:
+                    given[seat], new = self._decide(s, seat, seen[seat], rng, paths)
+                    fresh = fresh or new
+            self._apply(s, given, seen, chance)
+            if fresh or not s.waiting:
+                break
+            given = {}
+        worth = self._play_on(s, rng, chance)
+        for seat, path in paths:
+            gain = worth[seat]
+            for node, i in path:
+                node.visits += 1
+                node.tries[i] += 1
+                node.sums[i] += gain
+        return worth[self.seat]
+
+    def _world(self, i: int) -> tuple[State, int]:
+        while i >= len(self.worlds):
+            self.worlds.append((self.game.world(self.view, self.rng), self.rng.getrandbits(32)))
+        return self.worlds[i]
+
+    def _decide(
+        self, s: State, seat: int, seen: int, rng: Random, paths: list[tuple[int, Path]]
+    ) -> tuple[Answer, bool]:
+        """What a seat answers by its own statistics, and whether it stands there for the first time."""
+        choice = self.game.choice(s, seat)
+        forced = choice.forced()
+        if forced is not None:
+            return forced, False
+        point = self.points.get((seat, seen))
+        if point is not None:
+            path: Path = []
+            answer = point.select(self.search, rng, path)
+            if choice.accepts(answer):  # the log tells a seat nearly everything; where it does not, begin anew
+                paths.append((seat, path))
+                return answer, False
+        view = self.game.view(s, seat)
+        point = self.points[seat, seen] = Point(choice, self._advice(view, choice, seat, rng, 1), rng)
+        path = []
+        answer = point.select(self.search, rng, path)
+        paths.append((seat, path))
+        return answer, True
+
+    def _apply(self, s: State, given: dict[int, Answer], seen: list[int], chance: Quick) -> None:
+        """Give all answers, then let every seat hear what it may hear."""
+        question = s.question
+        out = s.out = Sink()
+        for seat in s.waiting:
+            give(s, seat, given[seat], chance)
+            seen[seat] = hash((seen[seat], question, given[seat]))
+        s.out = None
+        for event in out.events:
+            secret = event.mask != ALL or any(isinstance(fact, Secret) for fact in event.facts.values())
+            heard = 0 if secret else hash((event.name, repr(event.facts)))
+            for seat in range(s.players):
+                if secret:
+                    told = event.seen_by(seat)
+                    if told is None:
+                        continue
+                    heard = hash((told.name, repr(told.facts)))
+                seen[seat] = hash((seen[seat], heard))
+
+    def _advice(self, view: Any, choice: Choice, seat: int, rng: Random, asked: int) -> list[Answer]:
+        choose = self.known.choose
+        if choose is None:
+            return []
+        return list(dict.fromkeys(choose(self.game, view, choice, seat, rng) for _ in range(asked)))
+
+    def _play_on(self, s: State, rng: Random, chance: Quick) -> list[float]:
+        """What the match is worth to every seat when it is played on from here."""
+        game, known, search = self.game, self.known, self.search
+        choose, value = known.choose, known.value
+        advised = search.advised if choose is not None else 0.0
+        left = search.horizon if search.horizon and value is not None else game.limit
+        questions = game.questions
+        end, clock = self.end, self.clock
+        quiet = known.quiet
+        while s.waiting and (left > 0 or not quiet(s)):
+            if end and clock() > end:
+                raise Late
+            answers = []
+            for seat in s.waiting:
+                if advised and (advised == 1.0 or rng.random() < advised):
+                    view = game.view(s, seat)
+                    choice = game.choice(view, seat)
+                    answer = choice.forced()
+                    if answer is None:
+                        assert choose is not None
+                        answer = choose(game, view, choice, seat, rng)
+                else:
+                    answer = questions[s.question].choice(s, seat).sample(rng)
+                answers.append((seat, answer))
+                left -= 1
+            for seat, answer in answers:
+                give(s, seat, answer, chance)
+        if not s.waiting:
+            return shares(game.ranking(s), s.players)
+        assert value is not None
+        return prospects([value(s, seat) for seat in range(s.players)], search.scale)
+
+
+# -- the bot -----------------------------------------------------------------------------------------------------------
+
+
+class SearchBot:
+    """Thinks for `seconds` or for so many `iterations`; with a seed and iterations alone it always answers alike."""
+
+    def __init__(
+        self,
+        game: Game,
+        seat: int,
+        seed: int | str,
+        seconds: float = 0.1,
+        iterations: int = 0,
+        jobs: int = 1,
+        search: Search | None = None,
+        clock: Clock = perf_counter,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.rng = Random(f"{seed}/{seat}")
+        self.seconds = seconds
+        self.iterations = iterations
+        self.jobs = jobs
+        self.clock = clock
+        self.known = Knowledge(game)
+        self.search = search or self.known.search
+        self.pool: ProcessPoolExecutor | None = None
+
+    def choose(self, view: Any, choice: Choice) -> Answer:
+        forced = choice.forced()
+        return forced if forced is not None else self.candidates(view)[0].answer
+
+    def candidates(self, view: Any) -> list[Candidate]:
+        """The answers thought about, best first."""
+        if self.jobs > 1:
+            return self._together(view)
+        thought = Thought(self.game, view, self.seat, self.rng, self.known, self.search)
+        thought.run(self.iterations, self.seconds, self.clock)
+        found = thought.root.leaves()
+        if not found:  # not even one simulation was finished in time
+            advice = thought.root.advice or [thought.root.choice.sample(self.rng)]
+            found = [Candidate(advice[0], 0, 0.5)]
+        return found
+
+    def _together(self, view: Any) -> list[Candidate]:
+        """Several processes search on their own; their counts are added up."""
+        if self.pool is None:
+            from concurrent.futures import ProcessPoolExecutor  # slow to load, and seldom needed
+            from multiprocessing import get_context
+
+            self.pool = ProcessPoolExecutor(self.jobs, get_context("spawn"))
+        work = [
+            (self.game.slug, view, self.seat, self.rng.getrandbits(62), self.seconds, self.iterations, self.search)
+            for _ in range(self.jobs)
+        ]
+        visits: dict[Answer, int] = {}
+        sums: dict[Answer, float] = {}
+        for found in self.pool.map(_think, work):
+            for one in found:
+                visits[one.answer] = visits.get(one.answer, 0) + one.visits
+                sums[one.answer] = sums.get(one.answer, 0.0) + one.visits * one.value
+        merged = [Candidate(answer, n, sums[answer] / n if n else 0.5) for answer, n in visits.items()]
+        return sorted(merged, key=lambda one: (-one.visits, -one.value, one.answer))
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown()
+            self.pool = None
+
+
+def _think(work: tuple[str, Any, int, int, float, int, Search]) -> list[Candidate]:
+    from roundtable.games import game
+
+    slug, view, seat, seed, seconds, iterations, search = work
+    return SearchBot(game(slug), seat, seed, seconds, iterations, search=search).candidates(view)

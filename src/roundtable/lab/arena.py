@@ -1,0 +1,368 @@
+"""The arena: how strong bots are against one another, by matches on equal terms and a test that stops when it knows.
+
+A cell is one bot (the challenger) against one other (the rival) in one game with so many players; the rival sits on
+all other seats.  A deal is one seed played once with the challenger on each seat, so luck of the deal and of the seat
+cancel out, and its score is the challenger's mean share of first places.  A cell ends as soon as the deals tell with
+95 % confidence on which side of its goal the challenger's score lies, or after so many matches.
+
+Results go to a file of JSON lines that can be taken up at any time and holds any number of cells.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from dataclasses import asdict, dataclass, field, replace
+from math import exp, log
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any, Final
+
+from roundtable import bots
+from roundtable.engine import Keyed
+from roundtable.engine.flow import answer as give
+from roundtable.games import game as find_game
+
+FORMAT: Final = "roundtable-arena/1"
+DOUBT: Final = 0.05
+BETS: Final = (0.1, 0.2, 0.35, 0.5, 0.7)  # shares of the capital that are bet, see `evidence`
+PATIENCE: Final = 30.0  # seconds after which a bot is answered for
+
+
+class BadArena(ValueError):
+    """A results file that cannot be read, or bots that cannot meet."""
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Who meets whom in what."""
+
+    game: str  # a slug, or a file with a GAME
+    players: int
+    challenger: str
+    rival: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    goal: float = 0.0  # the share of wins in question; 0: the fair share
+
+    @property
+    def fair(self) -> float:
+        return self.goal or 1 / self.players
+
+    def settled(self) -> Cell:
+        """The same cell with all its options; `BadOption` or `NoBot` says what is wrong."""
+        game = find_game(self.game)
+        for name in (self.challenger, self.rival):
+            bots.make(name, game, 0, 0)
+        return replace(self, options=game.settle(self.players, self.options))
+
+
+@dataclass(frozen=True)
+class Bout:
+    """One match of the arena: the bots by seat, and who came where."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    bots: list[str]
+    seed: int
+    ranking: list[list[int]]
+    answers: int
+    seconds: float  # of processor time
+    faults: list[str] = field(default_factory=list)
+
+    def share(self, seat: int) -> float:
+        return 1 / len(self.ranking[0]) if seat in self.ranking[0] else 0.0
+
+
+def seating(cell: Cell, seat: int) -> list[str]:
+    return [cell.challenger if q == seat else cell.rival for q in range(cell.players)]
+
+
+def play(cell: Cell, seed: int, seat: int) -> Bout:
+    """Play one match with the challenger on that seat.  Bots that think for a time count processor time, so a busy
+    machine weakens nobody.
+
+    >>> bout = play(Cell("knights-duty", 2, "squire", "random").settled(), 7, 0)
+    >>> bout.bots, sorted(q for group in bout.ranking for q in group)
+    (['squire', 'random'], [0, 1])
+    """
+    game = find_game(cell.game)
+    began = process_time()
+    names = seating(cell, seat)
+    seated = [
+        bots.Guarded(bots.make(name, game, q, seed, process_time), PATIENCE, f"{seed}/{q}")
+        for q, name in enumerate(names)
+    ]
+    chance = Keyed(seed)
+    s = game.first(cell.players, dict(cell.options), chance)
+    answers = 0
+    while s.question:
+        q = s.waiting[0]
+        view = game.view(s, q)
+        give(s, q, seated[q].choose(view, game.choice(view, q)), chance)
+        answers += 1
+    faults = [f"seat {q}, {names[q]}: {fault}" for q, bot in enumerate(seated) for fault in bot.faults]
+    took = round(process_time() - began, 3)
+    return Bout(game.slug, cell.players, dict(cell.options), names, seed, game.ranking(s), answers, took, faults)
+
+
+# -- what the deals tell -----------------------------------------------------------------------------------------------
+
+
+def evidence(scores: Sequence[float], mean: float) -> tuple[float, float]:
+    """How strongly the scores speak for more, and for less, than this mean: the capital of somebody who bets on it.
+
+    Whoever starts with 1 and bets on every deal at fair odds has more than 20 at any time with a chance of at most 1 in
+    20, however long one looks; so one may stop as soon as it is reached.
+
+    >>> more, less = evidence([1.0] * 12, 0.5)
+    >>> more > 20 > less
+    True
+    """
+    more = less = 0.0
+    for bet in BETS:
+        up, down = bet / max(mean, 1e-9), bet / max(1 - mean, 1e-9)
+        rise = fall = 0.0
+        for score in scores:
+            rise += log(max(1e-12, 1 + up * (score - mean)))
+            fall += log(max(1e-12, 1 - down * (score - mean)))
+        more += exp(min(rise, 500.0)) / len(BETS)
+        less += exp(min(fall, 500.0)) / len(BETS)
+    return more, less
+
+
+def interval(scores: Sequence[float]) -> tuple[float, float]:
+    """Every mean that the scores do not refute with 95 % confidence, at whatever time one looks."""
+    steps = [i / 200 for i in range(201)]
+    low = next((m for m in steps if evidence(scores, m)[0] < 2 / DOUBT), 1.0)
+    high = next((m for m in reversed(steps) if evidence(scores, m)[1] < 2 / DOUBT), 0.0)
+    return low, high
+
+
+@dataclass
+class Standing:
+    """Where a cell stands."""
+
+    cell: Cell
+    deals: dict[int, dict[int, Bout]] = field(default_factory=dict)  # seed -> seat of the challenger -> match
+
+    def add(self, bout: Bout) -> None:
+        self.deals.setdefault(bout.seed, {})[bout.bots.index(self.cell.challenger)] = bout
+
+    def scores(self) -> list[float]:
+        """The score of every deal that is complete, in the order of the seeds up to the first that is not."""
+        out = []
+        for seed in sorted(self.deals):
+            deal = self.deals[seed]
+            if len(deal) < self.cell.players:
+                break
+            out.append(sum(bout.share(seat) for seat, bout in deal.items()) / self.cell.players)
+        return out
+
+    def bouts(self) -> list[Bout]:
+        return [bout for seed in sorted(self.deals) for _, bout in sorted(self.deals[seed].items())]
+
+    def verdict(self) -> str:
+        """ "above" or "below" its goal, or "" while that is open."""
+        more, less = evidence(self.scores(), self.cell.fair)
+        return "above" if more >= 1 / DOUBT else "below" if less >= 1 / DOUBT else ""
+
+    def data(self) -> dict[str, Any]:
+        scores = self.scores()
+        low, high = interval(scores)
+        cell = self.cell
+        return {
+            "game": find_game(cell.game).slug,
+            "players": cell.players,
+            "challenger": cell.challenger,
+            "rival": cell.rival,
+            "goal": round(cell.fair, 4),
+            "matches": len(scores) * cell.players,
+            "score": round(sum(scores) / len(scores), 4) if scores else None,
+            "low": low,
+            "high": high,
+            "verdict": self.verdict() or "open",
+            "faults": sum(len(bout.faults) for bout in self.bouts()),
+        }
+
+
+# -- the results file --------------------------------------------------------------------------------------------------
+
+
+class Results:
+    """A file of matches; without a path nothing is kept."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.bouts: list[Bout] = []
+        if path is None or not path.exists():
+            return
+        text = path.read_text(encoding="utf-8")
+        lines = text.split("\n")[:-1]  # a line that was cut off was never finished
+        try:
+            if lines and json.loads(lines[0]) != {"format": FORMAT}:
+                raise ValueError(f"its first line is not {FORMAT}")
+            self.bouts = [Bout(**json.loads(line)) for line in lines[1:]]
+        except (ValueError, TypeError) as error:
+            raise BadArena(f"{path}: not a file of arena results ({error})") from error
+        if text and not text.endswith("\n"):
+            path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+
+    def add(self, bout: Bout) -> None:
+        self.bouts.append(bout)
+        if self.path is None:
+            return
+        fresh = not self.path.exists() or not self.path.stat().st_size
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            if fresh:
+                file.write(json.dumps({"format": FORMAT}) + "\n")
+            file.write(json.dumps(asdict(bout)) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def of(self, cell: Cell, seeds: Iterable[int]) -> list[Bout]:
+        """The matches of a cell that were played with these seeds."""
+        slug, wanted = find_game(cell.game).slug, set(seeds)
+        seatings = [seating(cell, seat) for seat in range(cell.players)]
+        options = json.loads(json.dumps(dict(cell.options)))
+        return [
+            bout
+            for bout in self.bouts
+            if bout.game == slug and bout.seed in wanted and bout.bots in seatings and bout.options == options
+        ]
+
+
+# -- playing -----------------------------------------------------------------------------------------------------------
+
+Progress = Callable[[Standing], None]
+
+
+def contest(
+    cell: Cell, results: Results, matches: int = 200, seed: int = 0, jobs: int = 1, progress: Progress | None = None
+) -> Standing:
+    """Play a cell until it is decided.
+
+    >>> standing = contest(Cell("knights-duty", 2, "squire", "random"), Results(None), matches=60)
+    >>> standing.verdict()
+    'above'
+    """
+    cell = cell.settled()
+    standing = Standing(cell)
+    seeds = range(seed, seed + max(1, matches // cell.players))
+    for bout in results.of(cell, seeds):
+        standing.add(bout)
+    tell = progress or (lambda standing: None)
+    tell(standing)
+    if standing.verdict():
+        return standing
+    work = ((q, seat) for q in seeds for seat in range(cell.players) if seat not in standing.deals.get(q, {}))
+    for bout in _bouts(cell, work, jobs):
+        results.add(bout)
+        standing.add(bout)
+        tell(standing)
+        if standing.verdict():
+            break
+    return standing
+
+
+def _bouts(cell: Cell, work: Iterator[tuple[int, int]], jobs: int) -> Iterator[Bout]:
+    """Matches as they end; no more are begun than there are processes, because the next may be needless."""
+    if jobs <= 1:
+        for seed, seat in work:
+            yield play(cell, seed, seat)
+        return
+    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+        running: set[Future[Bout]] = set()
+        try:
+            while True:
+                for seed, seat in work:
+                    running.add(pool.submit(play, cell, seed, seat))
+                    if len(running) >= jobs:
+                        break
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for one in done:
+                    yield one.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def pairs(names: Sequence[str], ladder: bool) -> list[tuple[str, str]]:
+    """Who meets whom; bots are listed weakest first, and the later one challenges.
+
+    >>> pairs(("page", "squire", "knight"), ladder=True)
+    [('squire', 'page'), ('knight', 'squire')]
+    """
+    if len(set(names)) < 2:
+        raise BadArena("the arena needs two different bots")
+    below = range(1, len(names))
+    if ladder:
+        return [(names[i], names[i - 1]) for i in below]
+    return [(names[i], names[j]) for i in below for j in range(i)]
+
+
+# -- ratings -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rating:
+    """A bot's rating in the manner of chess (400 points are ten to one) with its 95 % interval."""
+
+    bot: str
+    rating: float
+    low: float
+    high: float
+
+
+def ratings(bouts: Sequence[Bout], rounds: int = 100, seed: int = 0) -> list[Rating]:
+    """Bradley-Terry ratings from who came before whom; intervals by drawing the deals again and again.
+
+    The mean of all bots is 1500.  A few drawn matches are assumed between all who met, so that whoever never lost has
+    a rating too.
+    """
+    names = sorted({name for bout in bouts for name in bout.bots})
+    deals: dict[tuple[str, int, int, tuple[str, ...]], list[Bout]] = {}
+    for bout in bouts:
+        deals.setdefault((bout.game, bout.players, bout.seed, tuple(sorted(bout.bots))), []).append(bout)
+    groups = list(deals.values())
+    rng = Random(seed)
+    drawn: dict[str, list[float]] = {name: [] for name in names}
+    for _ in range(rounds):
+        again = _bradley_terry(names, [b for _ in groups for b in groups[int(rng.random() * len(groups))]])
+        for name in names:
+            drawn[name].append(again[name])
+    best = _bradley_terry(names, bouts)
+    out = []
+    for name in names:
+        low, high = sorted(drawn[name])[round(0.025 * (rounds - 1))], sorted(drawn[name])[round(0.975 * (rounds - 1))]
+        out.append(Rating(name, round(best[name]), round(low), round(high)))
+    return sorted(out, key=lambda one: -one.rating)
+
+
+def _bradley_terry(names: Sequence[str], bouts: Sequence[Bout]) -> dict[str, float]:
+    won = {(a, b): 0.0 for a in names for b in names}
+    for bout in bouts:
+        place = {q: i for i, group in enumerate(bout.ranking) for q in group}
+        for q, mine in place.items():
+            for r, theirs in place.items():
+                if bout.bots[q] != bout.bots[r]:
+                    point = 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+                    won[bout.bots[q], bout.bots[r]] += point / (bout.players - 1)
+    for a in names:
+        for b in names:
+            if won[a, b] + won[b, a]:
+                won[a, b] += 0.5
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(100):
+        for a in names:
+            met = sum((won[a, b] + won[b, a]) / (strength[a] + strength[b]) for b in names if b != a)
+            if met:
+                strength[a] = sum(won[a, b] for b in names if b != a) / met
+    mean = sum(log(strength[name]) for name in names) / len(names)
+    return {name: 1500 + 400 * (log(strength[name]) - mean) / log(10) for name in names}

@@ -1,0 +1,91 @@
+"""Benchmark of the searching bot: simulations per second of one core in every game, beside OpenSpiel's own search.
+
+All figures of one call come from the same run and count processor time: compare ratios, not absolute numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import process_time
+from typing import Any, Final
+
+import roundtable
+from roundtable.bots.greedy import GreedyBot
+from roundtable.bots.ismcts import Knowledge, Thought
+from roundtable.engine import Game, Keyed
+from roundtable.engine.flow import answer as give
+
+from .bench import calibration
+
+MOMENTS: Final = 5  # positions of a match, evenly spread
+PEERS: Final = ("kuhn_poker", "leduc_poker", "liars_dice")
+
+
+def moments(game: Game, players: int, seed: int = 1) -> list[tuple[int, Any]]:
+    """Real choices spread over a greedy match: the seat and its view."""
+    chance = Keyed(seed)
+    seated = [GreedyBot(game, seat, seed) for seat in range(players)]
+    s = game.first(players, game.settle(players), chance)
+    found = []
+    while s.question:
+        seat = s.waiting[0]
+        view = game.view(s, seat)
+        choice = game.choice(view, seat)
+        if choice.forced() is None:
+            found.append((seat, view))
+        give(s, seat, seated[seat].choose(view, choice), chance)
+    return found[len(found) // (2 * MOMENTS) :: max(1, len(found) // MOMENTS)][:MOMENTS]
+
+
+def speed(game: Game, players: int, seconds: float) -> float:
+    """Simulations per second, averaged over a match."""
+    known = Knowledge(game)
+    done, began = 0, process_time()
+    for seat, view in moments(game, players):
+        thought = Thought(game, view, seat, Random(1), known, known.search)
+        thought.run(0, seconds / MOMENTS, process_time)
+        done += thought.simulations
+    return done / (process_time() - began)
+
+
+def open_spiel(name: str, seconds: float) -> float:
+    """Simulations per second of OpenSpiel's ISMCTS in Python on one of its card games."""
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = pyspiel.load_game(name)
+    rng = numpy.random.RandomState(1)
+    count = 100
+    bot = ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, rng), 1.0, count, random_state=rng)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    done, began = 0, process_time()
+    while process_time() - began < seconds:
+        bot.step(state)
+        done += count
+    return done / (process_time() - began)
+
+
+def bots(
+    games: Sequence[str] = (), seconds: float = 1.0, peers: bool = False, progress: Callable[[str], None] | None = None
+) -> dict[str, Any]:
+    """The whole table: calibration, every game with the fewest players and with four, and peers."""
+    say = progress or (lambda words: None)
+    report: dict[str, Any] = {"calibration": calibration(seconds), "games": [], "peers": {}}
+    if peers:
+        for name in PEERS:
+            say(name)
+            try:
+                report["peers"][f"OpenSpiel ISMCTS (Python) {name}"] = open_spiel(name, seconds)
+            except ImportError as error:
+                report["peers"][name] = f"not installed ({error.name}): the extra 'peers'"
+    for slug in games or roundtable.games():
+        game = roundtable.game(slug)
+        for players in sorted({game.seats[0], min(4, game.seats[1])}):
+            say(f"{game.title}, {players} players")
+            row = {"game": game.slug, "players": players, "simulations": speed(game, players, seconds)}
+            report["games"].append(row)
+    return report

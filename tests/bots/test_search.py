@@ -1,0 +1,142 @@
+"""The searching bot: honest, repeatable, in time, and better than what it is advised by where that is easy to see."""
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+import roundtable as rt
+from roundtable import bots
+from roundtable.bots.ismcts import Knowledge, Node, Point, Search, SearchBot, Thought, prospects, shares
+from roundtable.engine import STOP, Arrange, OneOf, Subset
+
+GAMES = rt.games()
+
+
+def moment(slug: str, players: int, answers: int, seed: int = 3):
+    """A match after so many answers of squires, at a real choice."""
+    match = rt.game(slug).match(players, seed)
+    seated = [bots.make("squire", match.game, seat, seed) for seat in range(players)]
+    while match.asked:
+        seat = match.asked[0]
+        if len(match.entries) >= answers and match.choice(seat).forced() is None:
+            return match, seat
+        match.answer(seat, seated[seat].choose(match.view(seat), match.choice(seat)))
+    raise AssertionError("the match is over")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_answers_are_legal_and_repeatable(slug):
+    for players in (rt.game(slug).seats[0], 4):
+        match, seat = moment(slug, players, 10)
+        view, choice = match.view(seat), match.choice(seat)
+        found = [SearchBot(match.game, seat, 7, 0, 12).candidates(view) for _ in range(2)]
+        assert found[0] == found[1]
+        assert sum(one.visits for one in found[0]) == 12
+        assert all(choice.accepts(one.answer) and 0 <= one.value <= 1 for one in found[0])
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_budget_is_kept(slug):
+    match, seat = moment(slug, 4, 4)
+    view, choice = match.view(seat), match.choice(seat)
+    used = []
+
+    def clock() -> float:  # one that nobody else on this machine can disturb
+        used.append(1)
+        return len(used) / 1000
+
+    SearchBot(match.game, seat, 1, 0.1, clock=clock).choose(view, choice)
+    assert len(used) <= 121
+
+
+def test_two_truths_that_look_alike_are_thought_about_alike():
+    match, seat = moment("of-knights-and-ninjas", 3, 10)
+    view = match.view(seat)
+    other = match.game.view(match.game.world(view, Random(1)), seat)
+    thoughts = [bots.hint(match.game, seen, seat, seconds=0, iterations=15) for seen in (view, other)]
+    assert thoughts[0] == thoughts[1]
+
+
+def test_sealed_answers_are_not_peeked_at():
+    """Whether the other has answered, and what, makes no difference to the thought of the next one asked."""
+    match = rt.game("knights-duty").match(2, 5)
+    for clan in ("purple", "green"):
+        match.answer(match.asked[0], match.choice(match.asked[0]).atoms(())[0])
+    assert match.question == "program_actions" and len(match.asked) == 2
+    alone = bots.hint(match.game, match.view(1), 1, seconds=0, iterations=30)
+    match.answer(0, match.choice(0).sample(Random(1)))
+    assert bots.hint(match.game, match.view(1), 1, seconds=0, iterations=30) == alone
+
+
+def test_forced_answers_take_no_time():
+    match = rt.game("knights-duty").match(2, 5)
+    bot = SearchBot(match.game, 0, 1, seconds=5)
+    began = perf_counter()
+    assert bot.choose(match.view(0), OneOf(("only",))) == ("only",)
+    assert perf_counter() - began < 1
+
+
+def test_several_processes_add_their_counts():
+    match, seat = moment("knights-duty", 2, 4)
+    bot = SearchBot(match.game, seat, 1, 0, 10, jobs=2)
+    try:
+        found = bot.candidates(match.view(seat))
+    finally:
+        bot.close()
+    assert sum(one.visits for one in found) == 20
+
+
+def test_large_choices_are_never_listed():
+    class Large(Arrange):
+        def every(self, prefix=()):
+            raise AssertionError("listed")
+
+    point = Point(Large({str(i): 1 for i in range(20)}, 10), (), Random(1))
+    for _ in range(50):
+        path: list[tuple[Node, int]] = []
+        answer = point.select(Search(), Random(1), path)
+        for node, i in path:
+            node.visits += 1
+            node.tries[i] += 1
+            node.sums[i] += answer[0] == "7"
+    assert len(point.root.children) < 20
+    assert sum(one.visits for one in point.leaves()) == 50
+
+
+def test_advice_is_tried_first_and_good_answers_more_often():
+    choice = Subset(("axe", "bow", "cup", "dirk"), 0, 4)
+    point = Point(choice, [("bow", "cup")], Random(1))
+    first: list[tuple[Node, int]] = []
+    assert point.select(Search(), Random(1), first) == ("bow", "cup")
+    for _ in range(400):
+        path: list[tuple[Node, int]] = []
+        answer = point.select(Search(), Random(1), path)
+        for node, i in path:
+            node.visits += 1
+            node.tries[i] += 1
+            node.sums[i] += "axe" in answer
+    assert "axe" in point.leaves()[0].answer
+
+
+def test_off_the_advised_path_the_rest_of_the_advice_comes_first():
+    point = Point(Subset(("axe", "bow", "cup"), 0, 3), [("bow", "cup")], Random(1))
+    assert point._node(("axe",), Random(1)).atoms[0] == "cup"
+    assert point._node(("bow", "cup"), Random(1)).atoms == [STOP]
+
+
+def test_a_won_match_is_worth_all_of_it():
+    assert shares([[0], [1]], 2) == [1.0, 0.0]
+    assert shares([[0, 1]], 2) == [0.5, 0.5]
+    assert shares([[2], [0], [1], [3]], 4)[2] == 1.0
+    assert prospects([50.0, 0.0], 1.0)[0] == pytest.approx(1.0)
+    assert sum(prospects([1.0, 2.0, 3.0], 1.0)) == pytest.approx(sum(shares([[0], [1], [2]], 3)))
+
+
+def test_answers_are_compared_in_the_same_worlds():
+    match, seat = moment("knights-duty", 2, 4)
+    known = Knowledge(match.game)
+    thought = Thought(match.game, match.view(seat), seat, Random(1), known, Search(depth=1))
+    answer = thought.root.choice.sample(Random(2))
+    first, again = thought.compare((answer, answer), 5)
+    assert first == again and len(thought.worlds) == 5

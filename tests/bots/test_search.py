@@ -61,7 +61,7 @@ def test_two_truths_that_look_alike_are_thought_about_alike():
 def test_sealed_answers_are_not_peeked_at():
     """Whether the other has answered, and what, makes no difference to the thought of the next one asked."""
     match = rt.game("knights-duty").match(2, 5)
-    for clan in ("purple", "green"):
+    for _ in range(2):
         match.answer(match.asked[0], match.choice(match.asked[0]).atoms(())[0])
     assert match.question == "program_actions" and len(match.asked) == 2
     alone = bots.hint(match.game, match.view(1), 1, seconds=0, iterations=30)

@@ -107,7 +107,8 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
         answers += 1
     faults = [f"seat {q}, {names[q]}: {fault}" for q, bot in enumerate(seated) for fault in bot.faults]
     took = round(process_time() - began, 3)
-    return Bout(game.slug, cell.players, dict(cell.options), names, seed, game.ranking(s), answers, took, faults)
+    options = json.loads(json.dumps(dict(cell.options)))  # as the file has them
+    return Bout(game.slug, cell.players, options, names, seed, game.ranking(s), answers, took, faults)
 
 
 # -- what the deals tell -----------------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def review(
         best = thought.root.leaves()[0].answer
         if best == entry.answer:
             continue
-        gain, error = difference(*thought.compare((best, entry.answer), max(2, simulations // 4)))
+        gain, error = difference(*thought.compare((best, entry.answer), max(2, simulations // 2)))
         if gain > SURE * error:
             yield Remark(move, seat, entry.question, entry.answer, best, gain, error)
 

@@ -1,0 +1,122 @@
+"""The arena: deals on equal terms, a test that stops when it knows, a file that can be taken up, ratings."""
+
+import json
+from random import Random
+
+import pytest
+
+import roundtable as rt
+from roundtable.lab import arena
+from roundtable.lab.arena import BadArena, Bout, Cell, Results, Standing, contest, evidence, interval, ratings
+from roundtable.lab.review import review
+
+DUEL = Cell("knights-duty", 2, "squire", "random", {"quiet_turn_limit": 3})
+
+
+class Stubborn:
+    """A bot of somebody's own, as the arena takes it."""
+
+    def __init__(self, game, seat, seed):
+        pass
+
+    def choose(self, view, choice):
+        return next(choice.every())
+
+
+class Broken(Stubborn):
+    def choose(self, view, choice):
+        raise RuntimeError("lost")
+
+
+def test_every_deal_is_played_from_every_seat():
+    standing = contest(DUEL, Results(None), matches=8)
+    bouts = standing.bouts()
+    for seed, deal in standing.deals.items():
+        assert [bout.seed for bout in deal.values()] == [seed] * len(deal)
+    assert {tuple(bout.bots) for bout in bouts} == {("squire", "random"), ("random", "squire")}
+
+
+def test_results_are_taken_up_again(tmp_path):
+    path = tmp_path / "new" / "results.jsonl"
+    first = contest(DUEL, Results(path), matches=6)
+    with path.open("a") as file:
+        file.write('{"game": "knights-du')  # killed in the middle of a line
+    played: list[int] = []
+    again = contest(DUEL, Results(path), matches=6, progress=lambda now: played.append(len(now.bouts())))
+    assert again.bouts() == first.bouts() and played[0] == len(first.bouts())
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert lines[0] == {"format": arena.FORMAT}
+    path.write_text("[]\n")
+    with pytest.raises(BadArena, match="not a file of arena results"):
+        Results(path)
+
+
+def test_several_processes_play_the_same_matches():
+    one, two = (contest(DUEL, Results(None), matches=4, jobs=jobs) for jobs in (1, 2))
+
+    def played(standing):
+        return [(bout.bots, bout.seed, bout.ranking) for bout in standing.bouts()]
+
+    assert played(one) == played(two)
+
+
+def test_a_fair_coin_is_seldom_called_unfair_however_often_one_looks():
+    rng = Random(1)
+    wrong = 0
+    for _ in range(200):
+        scores: list[float] = []
+        for _ in range(100):
+            scores.append((rng.random() < 0.5) / 2 + (rng.random() < 0.5) / 2)
+            if len(scores) % 5 == 0 and max(evidence(scores, 0.5)) >= 1 / arena.DOUBT:
+                wrong += 1
+                break
+    assert wrong <= 20  # 5 % on either side
+
+
+def test_intervals_shrink_around_the_mean():
+    few, many = interval([1.0, 0.5, 1.0, 0.5] * 3), interval([1.0, 0.5, 1.0, 0.5] * 25)
+    assert few[0] < many[0] < 0.75 < many[1] < few[1]
+    assert interval([]) == (0.0, 1.0)
+
+
+def test_the_goal_decides_where_a_cell_stops():
+    standing = Standing(Cell("knights-duty", 2, "squire", "random", goal=0.9))
+    for seed in range(40):
+        for seat in (0, 1):
+            won = [[seat], [1 - seat]] if seed % 3 else [[1 - seat], [seat]]
+            standing.add(Bout("knights-duty", 2, {}, arena.seating(standing.cell, seat), seed, won, 1, 0.0))
+    assert standing.verdict() == "below"
+    assert standing.data()["score"] == pytest.approx(26 / 40, abs=1e-4)
+
+
+def test_own_bots_play_and_broken_ones_are_answered_for():
+    here = __name__
+    standing = contest(Cell("knights-duty", 2, f"{here}:Stubborn", "random"), Results(None), matches=2)
+    assert not standing.data()["faults"]
+    standing = contest(Cell("knights-duty", 2, f"{here}:Broken", "random"), Results(None), matches=2)
+    assert standing.data()["faults"] and "RuntimeError: lost" in standing.bouts()[0].faults[0]
+
+
+def test_ratings_order_the_bots():
+    bouts = []
+    for seed in range(30):
+        for better, worse in (("a", "b"), ("b", "c")):
+            ranking = [[0], [1]] if seed % 4 else [[1], [0]]
+            bouts.append(Bout("g", 2, {}, [better, worse], seed, ranking, 1, 0.0))
+    found = ratings(bouts)
+    assert [one.bot for one in found] == ["a", "b", "c"]
+    assert all(one.low <= one.rating <= one.high for one in found)
+    assert sum(one.rating for one in found) == pytest.approx(4500, abs=3)
+    assert found[0].rating - found[1].rating == pytest.approx(185, abs=25)  # three to one
+
+
+def test_a_review_finds_what_was_thrown_away():
+    match = rt.game("knights-duty").match(2, 1, {"quiet_turn_limit": 3})
+    rng = Random(4)
+    while match.asked:
+        seat = match.asked[0]
+        match.answer(seat, match.choice(seat).sample(rng))
+    remarks = list(review(match, 0, simulations=120))
+    assert remarks and all(one.seat == 0 and one.gain > 0 for one in remarks)
+    assert "with what you knew" in remarks[0].words()
+    assert match.entries[remarks[0].move - 1].answer == remarks[0].given

@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 
 import roundtable as rt
 from roundtable.server.bench import Bench
@@ -47,7 +47,7 @@ class Player:
                         self.open = atoms
                         answer = {"do": "answer", "id": 1, "seq": self.seq, "seat": self.seat, "with": atoms}
                         await socket.send(json.dumps(answer))
-        except (ConnectionClosed, OSError, TimeoutError):
+        except (WebSocketException, OSError, TimeoutError):
             pass
 
     def hear(self, frame: dict[str, Any]) -> list[str]:
@@ -144,7 +144,7 @@ def test_the_end_is_noted_even_if_the_server_died_just_before(data):
     """The last answer is in the log, but the table's document still says that the match goes on."""
     served = Served(data)
     visitor = Visitor(served)
-    table = visitor.play("lancelot", players=2, bot="random")
+    table = visitor.play("lancelot", players=2, bot="page")
     with visitor.socket(table) as socket:
         socket.play(Random(4))
         socket.quiet(0.1)
@@ -167,7 +167,7 @@ def test_the_end_is_noted_even_if_the_server_died_just_before(data):
 def test_sigterm_says_good_bye_and_loses_nothing(data):
     served = Served(data, pace="0.2")
     visitor = Visitor(served)
-    table = visitor.play("knights-duty", players=2, bot="random")
+    table = visitor.play("knights-duty", players=2, bot="page")
     socket = visitor.socket(table)
     socket.play(Random(1), 1)
     seq = socket.scene["seq"]
@@ -186,7 +186,7 @@ def test_backup_of_a_running_server(data, tmp_path):
 
     served = Served(data)
     visitor = Visitor(served)
-    table = visitor.play("knights-duty", players=2, bot="random")
+    table = visitor.play("knights-duty", players=2, bot="page")
     with visitor.socket(table) as socket:
         socket.play(Random(1), 3)
         seq = socket.scene["seq"]

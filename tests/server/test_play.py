@@ -53,7 +53,7 @@ def check_told(socket: Socket, match: Match, seat: int | None) -> None:
 @pytest.mark.parametrize("slug", rt.games())
 def test_a_whole_match_against_bots_watched_by_a_spectator(slug, visitor, served, tmp_path):
     game = rt.game(slug)
-    table = visitor.play(slug, players=game.seats[0], bot="random", name="Anna")
+    table = visitor.play(slug, players=game.seats[0], bot="page", name="Anna")
     page = visitor.get(f"/table/{table}")
     assert page.status == 200
     with visitor.socket(table) as mine, Visitor(served).socket(table) as theirs:
@@ -92,7 +92,7 @@ def test_two_people_a_lost_connection_and_sealed_answers(served):
     table = anna.friends("knights-duty", players=3, name="Anna", public="on")
     assert table in anna.get("/api/tables").text
     assert ben.get(f"/table/{table}").status == 200
-    assert anna.post(f"/table/{table}/seat", seat=2, do="bot", bot="random").status == 303
+    assert anna.post(f"/table/{table}/seat", seat=2, do="bot", bot="page").status == 303
     with anna.socket(table) as hers:
         assert hers.wait("table")["table"]["state"] == "setup"
         ben.post("/me", name="Ben")
@@ -127,7 +127,7 @@ def test_two_people_a_lost_connection_and_sealed_answers(served):
 
 
 def test_an_answer_counts_once_and_only_for_the_question_it_was_made_for(visitor):
-    table = visitor.play("lancelot", players=2, bot="random")
+    table = visitor.play("lancelot", players=2, bot="page")
     with visitor.socket(table) as socket, visitor.socket(table) as tab:
         rng = Random(5)
         socket.play(rng, 2)
@@ -145,7 +145,7 @@ def test_an_answer_counts_once_and_only_for_the_question_it_was_made_for(visitor
 
 
 def test_refusals_and_reasons(visitor):
-    table = visitor.play("knights-duty", players=2, bot="random")
+    table = visitor.play("knights-duty", players=2, bot="page")
     with visitor.socket(table) as socket:
         socket.play(Random(2), 1)
         while (socket.prompt or {}).get("question") != "program_actions":
@@ -228,7 +228,7 @@ def test_setting_a_table_up(served):
             socket.wait("table")
         assert [seat["kind"] for seat in socket.table["seats"]] == ["person", "open", "person"]
         assert ben.post(f"/table/{table}/ready", ready="yes").status == 303
-        assert anna.post(f"/table/{table}/start", bot="random").status == 303
+        assert anna.post(f"/table/{table}/start", bot="page").status == 303
         socket.wait("scene")
         assert [seat["kind"] for seat in socket.table["seats"]] == ["person", "bot", "person"]
         assert anna.post(f"/table/{table}/seat", seat=1, do="open").status == 409
@@ -240,7 +240,7 @@ def test_setting_a_table_up(served):
 
 def test_a_rematch_leads_everybody_to_the_same_table(served):
     anna = Visitor(served)
-    table = anna.play("knights-and-damosels", players=3, bot="random")
+    table = anna.play("knights-and-damosels", players=3, bot="page")
     with anna.socket(table) as socket:
         socket.play(Random(1))
     first = anna.post(f"/table/{table}/rematch")

@@ -114,7 +114,7 @@ class House:
     async def table(self, slug: str, players: int, people: int, **changes: Any) -> Table:
         game = rt.game(slug)
         seats = [
-            Seat(PERSON, f"P{i}", f"p{i}") if i < people else Seat(BOT, f"B{i}", bot="random") for i in range(players)
+            Seat(PERSON, f"P{i}", f"p{i}") if i < people else Seat(BOT, f"B{i}", bot="page") for i in range(players)
         ]
         doc = Doc("table", slug, "p0", players, game.settle(players), seats, "7", 0.0, state=RUNNING)
         for name, value in changes.items():

@@ -179,7 +179,7 @@ class Client(asyncio.Protocol):
                 company.seen()
             if frame.over is not None:
                 company.end()
-            elif self.prompt is not None and not self.busy:
+            elif self.prompt is not None and not self.busy and company.bench.going:
                 self.begin()
         elif frame.kind == "taken":
             self.busy = False
@@ -234,6 +234,7 @@ class Bench:
         self.times: list[float] = []
         self.lengths: dict[str, int] = {}  # question -> how many atoms such an answer had
         self.answers = self.composed = self.refused = self.lost = self.finished = 0
+        self.going = False  # nobody plays before all sit
         self.ending = False
         self.spare: list[tuple[str, list[str]]] = []
         self.tasks: set[asyncio.Task[None]] = set()
@@ -283,6 +284,10 @@ class Bench:
             for i in range(0, len(companies), LINKS_AT_ONCE):
                 show(f"{self.tables} tables: {4 * i} clients sit down")
                 await asyncio.gather(*(company.connect() for company in companies[i : i + LINKS_AT_ONCE]))
+            self.going = True
+            for client in (client for company in companies for client in company.clients):
+                if client.prompt is not None and not client.busy:
+                    client.begin()
             await asyncio.sleep(1.0)
             self.times.clear()
             answers, began, cpu, own = self.answers, perf_counter(), server.cpu(), process_time()

@@ -14,6 +14,7 @@ import structlog
 import uvicorn
 
 from .app import build
+from .bus import Bus, LocalBus
 from .hall import Hall
 from .settings import Settings
 from .store import Store
@@ -28,6 +29,14 @@ def store_of(settings: Settings) -> Store:
         return PostgresStore(settings.database)
     settings.data.mkdir(parents=True, exist_ok=True)
     return SqliteStore(settings.data / "roundtable.sqlite3")
+
+
+def bus_of(settings: Settings) -> Bus:
+    if settings.database:
+        from .bus.postgres import PostgresBus
+
+        return PostgresBus(settings.database)
+    return LocalBus()
 
 
 def set_up_logs(level: str) -> None:
@@ -91,7 +100,6 @@ def serve(
     begun: Callable[[str], None],
     level: str = "info",
     compress: bool = True,
-    store: Store | None = None,
 ) -> bool:
     """Serve until told to stop; whether it could be begun."""
     more_files()
@@ -100,7 +108,7 @@ def serve(
     for name in ("uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
-    hall = Hall(settings, store or store_of(settings))
+    hall = Hall(settings, store_of(settings), bus_of(settings))
     options: dict[str, Any] = {
         "host": host,
         "port": port,

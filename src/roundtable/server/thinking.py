@@ -56,7 +56,7 @@ class Thinkers:
 
     async def choose(self, bot: str, slug: str, view: Any, seat: int, seed: str) -> Answer:
         began = perf_counter()
-        for name in (bot, bot, "random"):
+        for name in (bot, bot, "random"):  # a worker may die by accident once
             pool = self._pool()
             try:
                 thought = asyncio.get_running_loop().run_in_executor(pool, think, name, slug, view, seat, seed)

@@ -1,0 +1,231 @@
+"""`arena`, `hint`, `review` and `bench bots`: how strong bots are, and what they would do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from roundtable.engine import matchfile
+from roundtable.games import slugs
+
+from .common import Trouble, as_json, finder, game_of, match_options, options_of
+from .files import own_game
+from .study import bench, progress_bar
+
+if TYPE_CHECKING:
+    from roundtable.lab.arena import Standing
+
+
+@click.command()
+@click.argument("games", nargs=-1)
+@click.option("--bot", "names", multiple=True, metavar="NAME", help="Two or more bots, weakest first; or module:Class.")
+@click.option("--players", type=int, multiple=True, metavar="N", help="Tables of so many; the fewest, if not given.")
+@click.option("--ladder", is_flag=True, help="Each bot meets only the one before it; otherwise each meets all.")
+@click.option("--matches", type=click.IntRange(2), default=200, show_default=True, metavar="M", help="At most, a cell.")
+@click.option(
+    "--goal", type=click.FloatRange(0, 1), default=0.0, help="The share of wins in question; else the fair one."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The first deal's seed; the next ones count up.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes.")
+@match_options
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FILE", help="Results, a JSON line per match; taken up again."
+)
+@click.option("--json", "json_wanted", is_flag=True, help="The table as JSON.")
+@click.option("--markdown", is_flag=True, help="The table for a page.")
+def arena(
+    games: tuple[str, ...],
+    names: tuple[str, ...],
+    players: tuple[int, ...],
+    ladder: bool,
+    matches: int,
+    goal: float,
+    seed: int,
+    jobs: int,
+    pairs: tuple[str, ...],
+    preset: str,
+    out: Path | None,
+    json_wanted: bool,
+    markdown: bool,
+) -> int:
+    """Let bots meet in GAMES (in all, if none is named) and tell how strong they are.
+
+    The later bot challenges the earlier one, which sits on all other seats.  Every deal is played once with the
+    challenger on each seat.  A cell ends as soon as it is 95 % certain whether the challenger wins more than its fair
+    share of the matches, or the share given as --goal.  Matches that FILE already holds are not played again.
+
+    Example: roundtable arena knights-duty --bot random --bot page --bot squire --ladder --out strength.jsonl
+    """
+    from roundtable.lab import arena as lab
+
+    cells = []
+    try:
+        meetings = lab.pairs(names, ladder)
+        for slug in games or slugs():
+            found = game_of(slug)
+            for n in players or (found.seats[0],):
+                if players and not found.seats[0] <= n <= found.seats[1] and len(games) != 1:
+                    continue  # among several games those that so many can play
+                options = found.settle(n, options_of(pairs), preset)
+                for challenger, rival in meetings:
+                    cells.append(lab.Cell(slug, n, challenger, rival, options, goal))
+        results = lab.Results(out)
+    except lab.BadArena as error:
+        raise Trouble(str(error)) from error
+    standings: list[lab.Standing] = []
+    interrupted = False
+    with progress_bar("arena", matches) as show:
+        for cell in cells:
+            words = f"{game_of(cell.game).title}, {cell.players}: {cell.challenger} against {cell.rival}"
+            try:
+                standings.append(lab.contest(cell, results, matches, seed, jobs, partial(progress, show, words)))
+            except KeyboardInterrupt:
+                interrupted = True
+                break
+    report: dict[str, Any] = {
+        "cells": [standing.data() for standing in standings],
+        "ratings": [vars(one) for one in lab.ratings([b for standing in standings for b in standing.bouts()])],
+    }
+    if json_wanted:
+        as_json(report)
+    elif markdown:
+        click.echo(in_markdown(report))
+    else:
+        print_arena(report)
+    return 130 if interrupted else 0
+
+
+def progress(show: Callable[[int, str], None], words: str, standing: Standing) -> None:
+    show(len(standing.bouts()), words)
+
+
+HEADINGS = ("game", "players", "challenger", "rival", "matches", "wins", "95 % interval", "goal", "verdict", "faults")
+
+
+def cell_words(row: dict[str, Any]) -> tuple[str, ...]:
+    share = "–" if row["score"] is None else f"{100 * row['score']:.0f} %"
+    return (
+        row["game"],
+        str(row["players"]),
+        row["challenger"],
+        row["rival"],
+        str(row["matches"]),
+        share,
+        f"{100 * row['low']:.0f} to {100 * row['high']:.0f} %",
+        f"{100 * row['goal']:.0f} %",
+        row["verdict"],
+        str(row["faults"]),
+    )
+
+
+def in_markdown(report: dict[str, Any]) -> str:
+    rows = [HEADINGS, ("---",) * len(HEADINGS), *(cell_words(row) for row in report["cells"])]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def print_arena(report: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(*HEADINGS)
+    for row in report["cells"]:
+        table.add_row(*cell_words(row))
+    console = Console()
+    console.print(table)
+    rated = Table("bot", "rating", "95 % interval")
+    for one in report["ratings"]:
+        rated.add_row(one["bot"], f"{one['rating']:.0f}", f"{one['low']:.0f} to {one['high']:.0f}")
+    console.print(rated)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--seat", type=click.IntRange(1), metavar="N", help="Whose answer; the first who is asked, if not given.")
+@click.option("--seconds", type=click.FloatRange(0.01), default=1.0, show_default=True, help="How long to think.")
+@own_game
+@click.option("--json", "json_wanted", is_flag=True, help="The candidates as JSON.")
+def hint(file: Path, seat: int | None, seconds: float, own: str | None, json_wanted: bool) -> None:
+    """What would a Champion do now in the match of FILE, and what do the other answers promise?
+
+    Only what that seat may know is used.  Shares of the match: 50 % is an even one between two.
+
+    Example: roundtable hint match.jsonl --seat 1 --seconds 2
+    """
+    from roundtable import bots
+
+    match = matchfile.load(file, finder(own))
+    if not match.asked:
+        raise Trouble(f"{file}: the match is over")
+    asked = match.asked[0] if seat is None else seat - 1
+    if asked not in match.asked:
+        raise Trouble(f"seat {asked + 1} is not asked now; {', '.join(str(q + 1) for q in match.asked)} is")
+    view = match.view(asked)
+    found = bots.hint(match.game, view, asked, seconds)
+    if json_wanted:
+        as_json([{"answer": list(one.answer), "visits": one.visits, "value": round(one.value, 4)} for one in found])
+        return
+    click.echo(f"{match.names[asked]}: {match.game.prompt(view, asked)}")
+    for one in found[:8]:
+        said = ", ".join(match.game.label(view, atom) for atom in one.answer) or "nothing"
+        click.echo(f"{100 * one.value:5.0f} %  {said}  ({one.visits} times)")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--seat", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Whose answers.")
+@click.option("--simulations", type=click.IntRange(10), default=300, show_default=True, help="For each answer.")
+@own_game
+@click.option("--json", "json_wanted", is_flag=True, help="The remarks as JSON.")
+def review(file: Path, seat: int, simulations: int, own: str | None, json_wanted: bool) -> None:
+    """Go through the match of FILE: where would another answer have been better, with what that seat knew?
+
+    Example: roundtable review match.jsonl --seat 2
+    """
+    from roundtable.lab.review import review as examine
+
+    match = matchfile.load(file, finder(own))
+    if seat > match.players:
+        raise Trouble(f"there is no seat {seat} at this table")
+    remarks = []
+    with progress_bar(match.game.title, len(match.entries)) as show:
+        for remark in examine(match, seat - 1, simulations, progress=lambda move: show(move, "")):
+            remarks.append(remark)
+            if not json_wanted:
+                click.echo(remark.words())
+    if json_wanted:
+        as_json([remark.data() for remark in remarks])
+    elif not remarks:
+        click.echo("nothing to improve beyond doubt")
+
+
+@bench.command("bots")
+@click.argument("games", nargs=-1)
+@click.option("--seconds", type=click.FloatRange(0.01), default=1.0, show_default=True, help="For each figure.")
+@click.option("--peers", is_flag=True, help="Measure OpenSpiel's search too (the extra 'peers').")
+@click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
+def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted: bool) -> None:
+    """Simulations per second of one core in all GAMES, or in those named.
+
+    Example: roundtable bench bots --peers --seconds 2
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from roundtable.lab.thinking import bots as measure
+
+    report = measure(games, seconds, peers)
+    if json_wanted:
+        as_json(report)
+        return
+    table = Table("", "players", "simulations/s")
+    for row in report["games"]:
+        table.add_row(row["game"], str(row["players"]), f"{row['simulations']:,.0f}")
+    for name, figure in report["peers"].items():
+        table.add_row(name, "", figure if isinstance(figure, str) else f"{figure:,.0f}")
+    console = Console()
+    console.print(table)
+    console.print(f"calibration: {report['calibration']:,.0f} rounds of a plain loop per second", highlight=False)

@@ -253,7 +253,8 @@ class Hall:
             return None
         if table.match is None or not table.match.over:
             raise Refused("the match is not over; what happened is for those who play", 403)
-        self.replays[id] = table.doc, table.match
+        match = await asyncio.to_thread(table.match.fork, len(table.match.entries))  # with all its states
+        self.replays[id] = table.doc, match
         if len(self.replays) > REPLAYS:
             self.replays.popitem(last=False)
         return self.replays[id]

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+STATES: Final = 24  # answers back to which the state is remembered; it is what makes a match large
 SOON: Final = 0.02  # seconds within which sealed answers share a scene
 
 
@@ -92,6 +93,7 @@ class Table:
         doc = self.doc
         names = different([seat.name for seat in doc.seats])
         self.match = self.game.match(doc.players, doc.seed, doc.options, names=names)
+        self.thin = 0  # entries without their state
         self.position = 0  # grows with all that anybody can notice
         self.opened = 0  # the position in which the open question was put
         self.own = [0] * doc.players  # what only the seat itself can notice: its answers to quiet questions
@@ -110,9 +112,14 @@ class Table:
         question, quiet, told = was.question, was.quiet, len(match.events)
         sealed = record.seat in was.answers
         if record.undo:
+            if reason := self._no_undo(record.seat):
+                raise Refusal("", reason)
             match.undo(record.seat)
         else:
             match.answer(record.seat, record.atoms)
+        while self.thin < len(match.entries) - STATES:
+            del match.entries[self.thin].before  # a cache: whoever wants it again replays the log
+            self.thin += 1
         self.size += 1
         now = match.state
         others = ~(1 << record.seat)
@@ -124,6 +131,12 @@ class Table:
             self.own[record.seat] += 1
         if not (now.question == question and not quiet and (now.answers or (record.undo and sealed))):
             self.opened = self.position
+
+    def _no_undo(self, seat: int) -> str:
+        """Why this seat may not take back its last answer; "" if it may."""
+        match = self.match
+        assert match is not None
+        return "this is too long ago" if len(match.entries) <= self.thin else match.no_undo(seat)
 
     def _number(self, seat: int) -> int:
         """The number of the question put to a seat."""
@@ -154,7 +167,7 @@ class Table:
             self.listened[seat] = len(match.events)
         quiet = match.state.quiet
         over = {"ranking": match.ranking} if match.over else None
-        undo = seat is not None and self.doc.state == RUNNING and not match.no_undo(seat)
+        undo = seat is not None and self.doc.state == RUNNING and not self._no_undo(seat)
         where = wire.encode({"is": "scene", "seq": self._seq(seat), "seat": seat}).decode()
         rest = {"asked": () if quiet else match.asked, "ready": match.ready, "undo": undo, "over": over}
         scene = wire.encode(match.scene(seat)).decode()

@@ -53,6 +53,7 @@ HOPE: Final = 4.0  # the progress of a damosel just before that
 RIVAL: Final = 2.0  # how much more a rival's progress hurts than one's own helps
 DENY: Final = 1.0  # taking the last card that a rival could have
 SEVENTH: Final = 4.0  # giving a rival the seventh card
+TELLS: Final = 0.3  # a refusal costs nothing, but it tells
 STRIKE: Final = 0.9  # a card struck by a Disaster
 UNDO: Final = 2.0  # a damosel's progress struck by it
 
@@ -247,7 +248,7 @@ def slot_values(j: Judge) -> Callable[[int], float]:
         return out
 
     def value(slot: int) -> float:
-        return j.worth(v.faces[slot]) - 0.3 * table[slot][mine] + harm[slot, seat] + rest(slot)
+        return j.worth(v.faces[slot]) - TELLS * table[slot][mine] + harm[slot, seat] + rest(slot)
 
     return value
 

@@ -48,7 +48,7 @@ def arrange(s: Court, asks: str, lies: Mapping[str, Any]) -> None:
     pile; ``passed``, the two events that Merlin has; ``display``, the gifts slot by slot; ``held`` and ``refused``,
     slot number -> seat; ``jousted``, slot numbers or chivalries; ``turn``, the seat that comes next in the Knight or
     Service phase; ``offered``, chivalry -> seat; ``service_card``, 1 to 3; ``order``, the ranking before Camlann;
-    ``sides``, "arthur" or "mordred" per seat; ``battle`` and ``calm``, rounds of the battle fought, and those without a defeat.
+    ``sides``, "arthur" or "mordred" per seat; ``battle`` and ``calm``, rounds fought, and those without a defeat.
 
     Cards are named as in "isoud:honor".  ``phase`` says where the match begins: event, damosel, knight, service,
     worship, end or camlann; by default where the question belongs ("" is for a game that ends with this round).

@@ -192,19 +192,17 @@ class Client(asyncio.Protocol):
         elif frame.kind == "refusal" and frame.of == self.count:
             self.busy = False
             company.bench.refused += 1
-            lengths = company.bench.lengths
             if self.prompt is not None:
-                lengths.pop(self.prompt.question, None)
-                self.begin()
+                self.begin(guess=False)
 
-    def begin(self) -> None:
-        """An answer at random: as long as such answers were before, or composed step by step."""
+    def begin(self, guess: bool = True) -> None:
+        """An answer at random: a guess as long as such answers were before, or composed step by step."""
         prompt = self.prompt
         assert prompt is not None
         self.busy = True
         self.chosen = []
         length = self.company.bench.lengths.get(prompt.question)
-        if length is not None and (length == 0 or prompt.picks):
+        if guess and length is not None and (length == 0 or prompt.picks):
             self.answer([self.company.rng.choice(prompt.picks).atom for _ in range(length)])
         else:
             self.add(prompt)

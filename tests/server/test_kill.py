@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -179,6 +180,24 @@ def test_sigterm_says_good_bye_and_loses_nothing(data):
     with visitor.socket(table) as socket:
         assert socket.wait("scene")["seq"] >= seq
     assert served.stop() == 0
+
+
+def test_the_workers_of_a_killed_server_go_with_it(data):
+    served = Served(data)
+    visitor = Visitor(served)
+    with visitor.socket(visitor.play("knights-duty", players=2, bot="page")) as socket:
+        socket.play(Random(1), 2)
+        children = Path(f"/proc/{served.process.pid}/task/{served.process.pid}/children")
+        if not children.exists():
+            served.kill()
+            pytest.skip("this system does not tell who is whose child")
+        workers = [Path("/proc", pid) for pid in children.read_text(encoding="ascii").split()]
+        assert workers
+        served.kill()
+    deadline = time.monotonic() + 10
+    while any(worker.exists() for worker in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
 
 
 def test_backup_of_a_running_server(data, tmp_path):

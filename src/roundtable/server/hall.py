@@ -56,6 +56,7 @@ class Hall:
     async def open(self) -> None:
         await self.store.open()
         await self.bus.open(self._hear)
+        self.thinkers.warm()
         self.sweeper = asyncio.create_task(self._sweep())
 
     async def drain(self) -> None:

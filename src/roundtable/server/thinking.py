@@ -9,6 +9,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from time import perf_counter
@@ -25,10 +26,26 @@ log = structlog.get_logger()
 
 
 def _begin() -> None:
+    """In a new worker: get ready to think, and to go when the server goes."""
+    threading.Thread(target=_leave_with_the_server, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
     os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
     if hasattr(os, "nice"):
         os.nice(5)  # people first
+    for slug in rt.games():  # so that the first answer takes no longer than others
+        rt.game(slug)
+
+
+def _leave_with_the_server() -> None:
+    """A server that was killed has told nobody; its workers would wait for ever."""
+    server = multiprocessing.parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)
+
+
+def _nothing() -> None:
+    pass
 
 
 def think(bot: str, slug: str, view: Any, seat: int, seed: str) -> Answer:
@@ -53,6 +70,10 @@ class Thinkers:
             context = multiprocessing.get_context("spawn")
             self.pool = ProcessPoolExecutor(self.workers, context, initializer=_begin)
         return self.pool
+
+    def warm(self) -> None:
+        """Begin a worker now, not when the first bot is asked."""
+        self._pool().submit(_nothing)
 
     async def choose(self, bot: str, slug: str, view: Any, seat: int, seed: str) -> Answer:
         began = perf_counter()

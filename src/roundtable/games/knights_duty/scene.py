@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import sqrt
 from typing import Final
 
@@ -49,7 +50,7 @@ def draw(v: Duty, seat: int | None, names: Sequence[str], chosen: tuple[str, ...
         game="knights-duty",
         title="Knight's Duty",
         status=status(v),
-        panels=tuple(panel(v, q, seat, names) for q in range(v.players)),
+        panels=tuple(panel(v, q, seat, names, chosen) for q in range(v.players)),
         areas=(arena(v, seat),),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(v),
@@ -91,7 +92,7 @@ def arms(clan: int) -> Arms:
     return Arms(CLANS[clan][0].upper(), CLAN_COLOURS[clan][0], PATTERNS[clan], CHARGES[clan])
 
 
-def panel(v: Duty, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
+def panel(v: Duty, q: int, viewer: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Panel:
     clan = v.clans[q]
     stats = (
         Stat("Heart", HEART_WORDS[v.hearts[q]], "hearts" if v.hearts[q] == FULL else "broken-heart"),
@@ -113,7 +114,7 @@ def panel(v: Duty, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
         arms=arms(clan),
         stats=stats,
         marks=tuple(marks),
-        areas=(tracker(v, q),),
+        areas=(planned(q, chosen), supply(q, chosen)) if programming(v, q, viewer) else (tracker(v, q),),
         active=q in v.waiting,
         you=q == viewer,
         out=out,
@@ -127,6 +128,29 @@ def tracker(v: Duty, q: int) -> Area:
     down = [token(piece, f"tracker-{q}-{slot}") for piece, slot in zip(v.tracker[q], v.programmed[q], strict=True)]
     note = "third action lost" if v.allowed[q] < 3 else ""
     return Area(f"tracker-{q}", "Tracker", "row", (*shown, *down), note=note)
+
+
+def programming(v: Duty, q: int, viewer: int | None) -> bool:
+    return q == viewer and v.question == "program_actions" and q in v.waiting
+
+
+def planned(q: int, chosen: tuple[str, ...]) -> Area:
+    """The tracker while its owner fills it, slot by slot."""
+    slots = tuple(
+        Piece(f"tracker-{q}-{slot}", text.TOKEN_WORDS[kind], token_face(kind), "token")
+        for slot, kind in enumerate(chosen, 1)
+    )
+    return Area(f"tracker-{q}", "Tracker", "row", slots)
+
+
+def supply(q: int, chosen: tuple[str, ...]) -> Area:
+    """The tokens that are left to lay, one of each kind with its number."""
+    left = {kind: n - chosen.count(kind) for kind, n in TOKENS.items()}
+    pieces = (
+        Piece(f"supply-{kind}", f"{text.TOKEN_WORDS[kind]}, {n} left", replace(token_face(kind), value=str(n)), "token")
+        for kind, n in left.items()
+    )
+    return Area(f"supply-{q}", "Your tokens", "fan", tuple(pieces))
 
 
 def token(piece: int, place: str) -> Piece:
@@ -178,6 +202,8 @@ def prompt(v: Duty, seat: int, chosen: tuple[str, ...]) -> Prompt:
     choice.question, choice.rule = v.question, question.rule
 
     def on(atom: str) -> str:
+        if v.question == "program_actions":
+            return f"supply-{atom}"
         if atom in v.field.named:
             return atom
         if v.question in ("declare_target", "retarget") and atom in CLANS:

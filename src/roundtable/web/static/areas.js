@@ -72,14 +72,14 @@ export function pieceButton(piece, size, context, place = "") {
     data-back=${piece.back || nothing}
     .style=${place}
     tabindex=${picks || chosen ? 0 : -1}
-    aria-label=${spoken(piece.label, piece.marks, picks)}
+    data-hint=${(picks?.length === 1 && size === "hand" && picks[0].hint) || nothing}
     aria-pressed=${chosen ? "true" : nothing}
     @click=${() => context.touch(piece.id, thing)}
   >
     ${drawn(piece, size)}
     ${owner && !(round && piece.face) ? html`<span class="owner">${shield(owner.arms)}</span>` : nothing}
     ${signs(piece.marks)}
-    ${picks?.length === 1 && picks[0].hint && size === "hand" ? html`<span class="hint" aria-hidden="true">${picks[0].hint}</span>` : nothing}
+    <span class="hidden">${spoken(piece.label, piece.marks, picks)}</span>
   </button>`;
 }
 
@@ -145,6 +145,34 @@ function stack(area, size, context) {
  */
 const place = (spot) => ({ label: spot.label, marks: spot.marks, guesses: [spot.id, spot.label] });
 
+const COUNT = /^(.+) to (.+): (\d+)/;
+
+/**
+ * Counts of one thing against another, named "this to that: 3": a table with heads.
+ * @param {Area} area
+ * @param {Context} context
+ */
+function counts(area, context) {
+  const rows = [...new Set(area.spots.map((spot) => spot.y))];
+  const columns = area.spots.filter((spot) => spot.y === rows[0]);
+  const parts = (/** @type {Spot} */ spot) => COUNT.exec(spot.label) ?? ["", "", "", ""];
+  return html`<table class="counts">
+    <thead><tr><td></td>${columns.map((spot) => html`<th scope="col" title=${parts(spot)[2]}>${parts(spot)[2].split(" ").at(-1)}</th>`)}</tr></thead>
+    <tbody>
+      ${rows.map((y) => {
+        const spots = area.spots.filter((spot) => spot.y === y);
+        return html`<tr>
+          <th scope="row">${parts(spots[0])[1]}</th>
+          ${spots.map(
+            (spot) => html`<td><button type="button" class="count ${spot.marks[0]?.tone ?? ""}" data-spot=${spot.id} tabindex="-1"
+              @click=${() => context.touch(spot.id, place(spot))}><span class="hidden">${spot.label}</span><span aria-hidden="true">${spot.marks.length ? parts(spot)[3] : "·"}</span></button></td>`,
+          )}
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
+}
+
 /**
  * Places in columns and rows, each with what lies on it; pieces that lie on no place come first.
  * @param {Area} area
@@ -156,10 +184,10 @@ function grid(area, size, context) {
   const loose = area.pieces.filter((piece) => !piece.spot);
   const columns = Math.max(...area.spots.map((spot) => spot.x)) + 1;
   const rows = [...new Set(area.spots.map((spot) => spot.y))].sort((a, b) => a - b);
-  const counts = area.spots.every((spot) => spot.tone === "head" || /: \d/.test(spot.label));
+  if (area.spots.every((spot) => COUNT.test(spot.label))) return counts(area, context);
   return html`<div class="places">
     ${loose.length ? html`<div class="row loose">${side(loose, "hand", context)}</div>` : nothing}
-    <div class="cells ${counts ? "numbers" : ""}" .style=${`--columns:${columns}`}>
+    <div class="cells" .style=${`--columns:${columns}`}>
       ${repeat(
         area.spots,
         (spot) => spot.id,
@@ -169,20 +197,16 @@ function grid(area, size, context) {
           return html`<div class="cell" .style=${`grid-column:${spot.x + 1};grid-row:${rows.indexOf(spot.y) + 1}`}>
             ${pieces.length
               ? side(pieces, size, context)
-              : spot.tone === "head"
-                ? html`<span class="head">${spot.marks.map((mark) => icon(mark.icon))}${spot.label}</span>`
-                : html`<button
-                    type="button"
-                    class="spot ${spot.tone} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
-                    data-spot=${spot.id}
-                    tabindex=${picks ? 0 : -1}
-                    aria-label=${spoken(spot.label, spot.marks, picks)}
-                    @click=${() => context.touch(spot.id, place(spot))}
-                  >
-                    ${counts
-                      ? html`<span class="number ${spot.marks[0]?.tone ?? "faint"}">${spot.marks[0]?.text ?? "·"}</span>`
-                      : html`<span class="name">${spot.label}</span>${spot.marks.length ? html`<span class="name faint">${words(spot.marks)}</span>` : nothing}`}
-                  </button>`}
+              : html`<button
+                  type="button"
+                  class="spot ${spot.tone} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
+                  data-spot=${spot.id}
+                  tabindex=${picks ? 0 : -1}
+                  @click=${() => context.touch(spot.id, place(spot))}
+                >
+                  <span class="name">${spot.label}</span>${spot.marks.length ? html`<span class="name faint">${words(spot.marks)}</span>` : nothing}
+                  <span class="hidden">${spoken("", [], picks)}</span>
+                </button>`}
           </div>`;
         },
       )}
@@ -352,12 +376,12 @@ function site(spot, name, wash, context, where = "", pieces = []) {
       .style=${where}
       tabindex=${picks ? 0 : -1}
       title=${picks?.[0].hint || nothing}
-      aria-label=${spoken(spot.label, spot.marks, picks)}
       @click=${() => context.touch(spot.id, place(spot))}
     >
       ${plain.slice(0, name.length > 5 ? 1 : 2).map((mark) => html`<span class="sign" title=${mark.text}>${icon(mark.icon)}</span>`)}
       <span class="name">${name}</span>
       ${signs(spot.marks.filter((mark) => mark.tone))}
+      <span class="hidden">${spoken(name === spot.label ? "" : spot.label, spot.marks, picks)}</span>
     </button>${side(pieces, "chip", context)}`;
 }
 
@@ -473,8 +497,8 @@ export function areaView(area, size, context) {
   const label = `${area.title}${area.note ? `, ${area.note}` : ""}`;
   const thing = { label, guesses: [area.id] };
   const title = picks
-    ? html`<button type="button" class="area-title lit" data-spot=${area.id} tabindex="0" aria-label=${spoken(label, [], picks)}
-        @click=${() => context.touch(area.id, thing)}>${area.title}</button>`
+    ? html`<button type="button" class="area-title lit" data-spot=${area.id} tabindex="0"
+        @click=${() => context.touch(area.id, thing)}>${area.title} <span class="hidden">${spoken("", [], picks)}</span></button>`
     : html`<span class="area-title">${area.title}</span>`;
   return html`<div class="area lay-${area.layout} ${count ? "" : "bare"} ${picks ? "lit" : ""} ${/\(now\)/.test(area.title) ? "now" : ""}"
     data-area=${area.id} role="group" aria-label=${label}>

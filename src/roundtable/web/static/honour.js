@@ -7,13 +7,13 @@ import { ordinal } from "./view.js";
 /** @typedef {import("./scene").Panel} Panel */
 
 /**
- * The numbers that everybody has, for bars: name -> value by seat.
+ * The numbers that tell how it came about, for bars: what somebody has none of counts as nothing.
  * @param {Panel[]} panels
  */
 function numbers(panels) {
-  const names = panels[0]?.stats.map((stat) => stat.name) ?? [];
-  return names
-    .map((name) => ({ name, values: panels.map((panel) => parseFloat(panel.stats.find((stat) => stat.name === name)?.value ?? "")) }))
+  const names = new Set(panels.flatMap((panel) => panel.stats.map((stat) => stat.name)));
+  return [...names]
+    .map((name) => ({ name, values: panels.map((panel) => parseFloat(panel.stats.find((stat) => stat.name === name)?.value ?? "0")) }))
     .filter(({ values }) => values.every((value) => !Number.isNaN(value)) && values.some((value) => value > 0));
 }
 

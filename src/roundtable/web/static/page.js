@@ -19,7 +19,9 @@ if (setup) {
   socket.onmessage = (event) => {
     const frame = JSON.parse(event.data);
     if (frame.is !== "table") return;
-    const seen = JSON.stringify([frame.table.state, frame.table.seats, frame.table.options, frame.table.clock, frame.table.players]);
+    // not who is here just now: looking again is itself a going and coming
+    const seats = frame.table.seats.map((/** @type {Record<string, unknown>} */ seat) => [seat.name, seat.kind, seat.bot, seat.ready]);
+    const seen = JSON.stringify([frame.table.state, seats, frame.table.options, frame.table.clock, frame.table.players]);
     if (first && seen !== first) location.replace(location.pathname);
     first ||= seen;
   };

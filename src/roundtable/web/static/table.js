@@ -311,7 +311,7 @@ function draw() {
   render(
     html`<div class="table ${state.railOpen ? "railed" : ""} ${over && state.honour ? "ended" : ""}" data-game=${scene.game}>
       ${barView(scene, tools())}
-      <main class="felt" id="felt">
+      <main class="felt" id="main" tabindex="-1">
         ${rivalsView(scene, context, around)}
         ${over && state.honour ? honourView(scene, over.ranking, state.moments.slice(-3), { replay, actions: afterwards(), hide }) : boardView(scene, context)}
         <div class="dock">
@@ -349,6 +349,7 @@ function draw() {
     root,
   );
   scrollLogs();
+  keepFocus();
   if (state.near !== null && dialog.open) drawDialog();
 }
 

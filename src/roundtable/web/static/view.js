@@ -51,7 +51,7 @@ const clockView = (clock) => {
   if (!clock) return nothing;
   const seconds = Math.max(0, Math.ceil(clock.left / 1000));
   const words = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return html`<span class="clock ${seconds <= 10 ? "late" : ""}" role="timer" aria-label="time left">${icon("hourglass")}${words}</span>`;
+  return html`<span class="clock ${seconds <= 10 ? "late" : ""}">${icon("hourglass")}${words}</span>`;
 };
 
 /**
@@ -133,11 +133,11 @@ function nameplate(panel, context, company) {
     data-panel=${panel.seat}
     data-spot=${id}
     tabindex="0"
-    aria-label=${spoken(`${panel.name}${panel.you ? ", you" : ""}. ${stateWords(panel, company)}`, [], picks)}
     @click=${() => (picks ? context.touch(id, thing) : company.open(panel.seat))}
   >
     <span class="badge">${shield(panel.arms)}</span>
     <span class="name">${panel.name}</span>
+    <span class="hidden">${spoken(`${panel.you ? ", you. " : ""}${stateWords(panel, company)}`, [], picks)}</span>
     ${tag}${clockView(company.clocks.get(panel.seat))}
   </button>`;
 }
@@ -252,16 +252,13 @@ export function boardView(scene, context) {
 }
 
 /**
- * What is yours: nameplate and numbers in one line, then what lies before you and your hand.
+ * What is yours: nameplate and numbers in one line with what lies before you; large only a hand, or what can be chosen.
  * @param {Panel} panel
  * @param {Context} context
  * @param {Company} company
  */
 export function youView(panel, context, company) {
-  const lit = panel.areas.some((area) => area.pieces.length && holdsLight(area, context));
-  const hands = panel.areas.filter(
-    (area) => area.pieces.length && (area.layout === "fan" || (lit ? holdsLight(area, context) : area.layout === "grid")),
-  );
+  const hands = panel.areas.filter((area) => area.pieces.length && (area.layout === "fan" || holdsLight(area, context)));
   const rest = panel.areas.filter((area) => !hands.includes(area));
   return html`<section class="you panel ${panel.active ? "active" : ""} ${panel.out ? "out" : ""}" aria-label="You">
     <div class="you-line">
@@ -317,19 +314,19 @@ export function promptView(scene, asking, extra = nothing) {
       ${repeat(
         asking.buttons,
         (pick) => pick.atom,
-        (pick) => html`<button type="button" class="button ${pick.tone}" data-atom=${pick.atom} ?disabled=${asking.busy} @click=${() => asking.choose(pick)}>
+        (pick) => html`<button type="button" class="button ${pick.tone}" data-atom=${pick.atom} aria-disabled=${asking.busy ? "true" : "false"} @click=${() => asking.choose(pick)}>
           <span>${pick.label}</span>${pick.hint ? html`<small>${pick.hint}</small>` : nothing}
         </button>`,
       )}
       ${prompt?.complete
-        ? html`<button type="button" class="button confirm" ?disabled=${asking.busy} @click=${asking.confirm}>
+        ? html`<button type="button" class="button confirm" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.confirm}>
             <span>${asking.chosen.length ? "Confirm" : "Choose nothing"}</span>
           </button>`
         : nothing}
       ${asking.chosen.length
-        ? html`<button type="button" class="button quiet take-back" ?disabled=${asking.busy} @click=${asking.takeBack}><span>Take back</span></button>`
+        ? html`<button type="button" class="button quiet take-back" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.takeBack}><span>Take back</span></button>`
         : asking.undo
-          ? html`<button type="button" class="button quiet undo" ?disabled=${asking.busy} @click=${asking.undoLast}><span>Undo</span></button>`
+          ? html`<button type="button" class="button quiet undo" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.undoLast}><span>Undo</span></button>`
           : nothing}
       ${extra}
     </div>

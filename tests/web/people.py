@@ -1,0 +1,171 @@
+"""Somebody at the table: plays with the mouse, a finger or the keyboard, choosing at random among what is lit."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from time import monotonic
+from typing import Any
+
+from playwright.sync_api import Browser, Error, Page, TimeoutError
+
+LIT = (
+    "dialog[open] .button[data-atom]",
+    ".prompt.yours .button[data-atom]",
+    ".prompt.yours .button.confirm",
+    "#table .lit:is([data-piece], [data-spot]), #table button.area-title.lit",
+)
+
+# What the table waits for, in one look: the end, somebody else, or a choice between so many lit things.
+LOOK = """(selectors) => {
+  const curtain = document.querySelector("#curtain[open] .button");
+  if (document.querySelector(".honour")) return ["over"];
+  if (curtain) return ["curtain"];
+  const dialog = [...document.querySelectorAll(selectors[0])];
+  if (dialog.length) return ["dialog", dialog.length];
+  if (document.querySelector(".prompt.busy") || !document.querySelector(".prompt.yours")) return ["wait"];
+  return ["choose", ...selectors.slice(1).map((each) => document.querySelectorAll(each).length)];
+}"""
+
+
+# The rest of a match at full speed: whatever is lit is clicked by the page itself.
+HURRY = """async ([selectors, seed, end]) => {
+  let state = seed;
+  const draw = (n) => { state = (state * 48271) % 2147483647; return state % n; };
+  while (Date.now() < end) {
+    if (document.querySelector(".honour")) return true;
+    const curtain = document.querySelector("#curtain[open] .button");
+    const dialog = [...document.querySelectorAll(selectors[0])];
+    const asked = document.querySelector(".prompt.yours:not(.busy)");
+    const lit = curtain ? [curtain] : dialog.length ? dialog : asked ? selectors.slice(1).flatMap((each) => [...document.querySelectorAll(each)]) : [];
+    const thing = lit[draw(Math.max(1, lit.length))];
+    if (thing?.click) thing.click(); else thing?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+    await new Promise((done) => setTimeout(done, thing ? 0 : 4));
+  }
+  return false;
+}"""
+
+
+class Visitor:
+    def __init__(self, browser: Browser, address: str, phone: bool = False, dark: bool = False) -> None:
+        size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
+        self.context = browser.new_context(
+            viewport=size,  # type: ignore[arg-type]
+            has_touch=phone,
+            base_url=address,
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",  # nothing glides away from under the pointer
+        )
+        self.context.set_default_timeout(10_000)
+        self.page: Page = self.context.new_page()
+        self.received: list[str] = []  # every frame that the socket brought
+        self.troubles: list[str] = []
+        self.rng = Random(7)
+        self.touched = 0  # choices made by hand
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, payload: Any) -> None:
+        self.received.append(payload if isinstance(payload, str) else payload.decode())
+
+    def scenes(self) -> list[dict[str, Any]]:
+        return [frame for frame in map(json.loads, self.received) if frame["is"] == "scene"]
+
+    def go(self, path: str) -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def begin(self, slug: str, form: str = "play", **fields: str) -> None:
+        """Open a table by the real form of the game's page; `fields` are set before it is sent."""
+        self.go(f"/games/{slug}")
+        for name, value in fields.items():
+            self.page.locator(f"main form.setup [name='{name}'][value='{value}']").check()
+        words = {"play": "Play now", "friends": "Open a table", "pass": "Sit down together"}[form]
+        self.page.locator("form.setup").get_by_role("button", name=words).click()
+        self.page.wait_for_url("**/table/*")
+        if form != "friends":
+            self.page.locator(".table").wait_for()
+
+    def look(self) -> list[Any]:
+        found: list[Any] = self.page.evaluate(LOOK, list(LIT))
+        return found
+
+    def act(self, press: bool = False) -> bool:
+        """One choice, if one is to be made now; `press`: with the keyboard."""
+        state, *counts = self.look()
+        if state == "curtain":
+            self._do("#curtain .button", 0, press)
+        elif state == "dialog":
+            self._do(LIT[0], self.rng.randrange(counts[0]), press)
+        elif state == "choose" and any(counts):
+            index = self.rng.randrange(sum(counts))
+            kind = 0
+            while index >= counts[kind]:
+                index -= counts[kind]
+                kind += 1
+            self._do(LIT[1 + kind], index, press)
+        else:
+            return False
+        return True
+
+    def _do(self, selector: str, index: int, press: bool) -> None:
+        try:
+            thing = self.page.locator(selector).nth(index)
+            if press:
+                thing.focus(timeout=1500)
+                self.page.keyboard.press("Enter")
+            else:
+                thing.click(timeout=1500)
+            self.touched += 1
+        except (TimeoutError, Error):
+            pass  # the table moved on between look and touch; look again
+
+    def play(self, seconds: float, press: bool = False, until: Any = None) -> bool:
+        """Play on until the page of honour is shown, or `until()` holds; whether that came to pass in time."""
+        end = monotonic() + seconds
+        while monotonic() < end:
+            if self.look()[0] == "over" or (until is not None and until()):
+                return True
+            if not self.act(press):
+                self.page.wait_for_timeout(15)
+        return False
+
+    def finish(self, touches: int = 12, seconds: float = 90) -> bool:
+        """Play to the end: so many real clicks, then as fast as the page can."""
+        done = self.touched + touches
+        self.play(seconds, until=lambda: self.touched >= done)
+        end = self.page.evaluate("Date.now()") + 1000 * seconds
+        ended: bool = self.page.evaluate(HURRY, [list(LIT), self.rng.randrange(1, 10**6), end])
+        return ended
+
+    def focused(self) -> str:
+        tag: str = self.page.evaluate("document.activeElement?.tagName ?? ''")
+        return tag
+
+    def sideways(self) -> int:
+        """By how many pixels the page is wider than the screen."""
+        over: int = self.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        return over
+
+    def leave(self) -> None:
+        self.context.close()
+        assert not self.troubles, self.troubles[:3]
+
+    def show(self, match: Any, seat: int) -> None:
+        """Let the page draw a match of our own in place of the server's: its socket tells what we tell it."""
+        table = next(frame for frame in map(json.loads, self.received) if frame["is"] == "table")
+        table["table"]["you"] = [seat]
+        lines = [{"n": n, "text": text} for n, text in enumerate(match.lines(seat))]
+        scene = {
+            "is": "scene", "seq": 0, "seat": seat, "scene": match.scene(seat).data(), "kept": 0, "log": lines,
+            "asked": list(match.asked), "ready": [], "undo": False, "events": [], "over": None,
+        }  # fmt: skip
+
+        def tell(socket: Any) -> None:
+            socket.send(json.dumps(table))
+            socket.send(json.dumps(scene))
+
+        self.page.route_web_socket("**/socket", tell)
+        self.page.reload()
+        self.page.locator(".prompt.yours").wait_for()

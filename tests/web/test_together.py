@@ -1,0 +1,120 @@
+"""People together: two browsers and a lost connection, pass and play, spectators, chat, replays."""
+
+import json
+
+
+def test_two_people_one_of_whom_loses_the_connection(visitor):
+    anna, ben = visitor(), visitor()
+    anna.begin("knights-duty", form="friends", players="2")
+    ben.go(anna.page.url)
+    ben.page.get_by_role("button", name="Sit here").click()
+    ben.page.get_by_role("button", name="I am ready").click()
+    anna.page.get_by_text("ready", exact=True).nth(1).wait_for()
+    anna.page.get_by_role("button", name="Start").click()
+    anna.page.locator(".table").wait_for()
+    ben.page.locator(".table").wait_for()
+
+    def turns(times: int) -> None:
+        for _ in range(times):
+            for person in (anna, ben):
+                if not person.act():
+                    person.page.wait_for_timeout(20)
+
+    turns(6)
+    sockets = []
+    ben.page.route_web_socket("**/socket", lambda route: sockets.append((route, route.connect_to_server())))
+    ben.page.reload()
+    ben.page.locator(".table").wait_for()
+    turns(4)
+    for end in sockets[-1]:
+        end.close()
+    ben.page.locator(".lost").wait_for()
+    ben.page.locator(".lost").wait_for(state="detached")
+    assert len(sockets) == 2
+    for _ in range(600):
+        turns(1)
+        if anna.look()[0] == ben.look()[0] == "over":
+            break
+    assert anna.look()[0] == ben.look()[0] == "over"
+    assert anna.page.locator(".honour h2").inner_text() == ben.page.locator(".honour h2").inner_text()
+
+
+def test_pass_and_play_covers_the_screen(visitor):
+    person = visitor()
+    page = person.go("/games/knights-duty")
+    page.locator("form.setup [name=players][value='2']").check()
+    page.get_by_label("Person 1", exact=True).first.fill("Ygraine")
+    page.get_by_label("Person 2", exact=True).first.fill("Uther")
+    page.get_by_role("button", name="Sit down together").click()
+    curtain = page.locator("#curtain[open]")
+    curtain.wait_for()
+    assert "Ygraine" in curtain.inner_text()
+    asked = set()
+
+    def note() -> None:
+        if curtain.count():
+            asked.add(curtain.locator("h2").inner_text())
+
+    assert person.play(90, until=note)
+    assert len(asked) == 2
+    assert all(scene["seat"] is None or scene["seat"] in (0, 1) for scene in person.scenes())
+
+
+def test_a_spectator_sees_no_secret(visitor):
+    player, guest = visitor(), visitor()
+    player.begin("of-knights-and-ninjas", players="3", bot="page")
+    guest.go(player.page.url)
+    guest.page.locator(".table").wait_for()
+    assert player.finish()
+    guest.page.locator(".honour").wait_for()
+    assert guest.scenes()
+    for frame in guest.scenes():
+        assert frame["seat"] is None
+        assert frame["scene"]["prompt"] is None
+        for panel in frame["scene"]["panels"]:
+            hand = next(area for area in panel["areas"] if area["id"].startswith("hand"))
+            known = [p["label"] for p in hand["pieces"] if p["face"] and p["marks"] == []]
+            assert not known, known
+    assert not [text for text in guest.received if json.loads(text)["is"] in ("prompt", "why")]
+
+
+def test_chat_with_mute(visitor):
+    anna, ben = visitor(), visitor()
+    anna.begin("of-knights-and-ninjas", players="2", bot="page")
+    ben.go(anna.page.url)
+    ben.page.locator(".table").wait_for()
+    anna.page.get_by_label("Say something").fill("Well met!")
+    anna.page.get_by_role("button", name="Say").click()
+    ben.page.locator(".talk").get_by_text("Well met!").wait_for()
+    ben.page.get_by_role("button", name="Mute").click()
+    assert ben.page.locator(".talk").count() == 0
+
+
+def test_a_replay_from_every_seat(visitor):
+    person = visitor()
+    person.begin("of-knights-and-ninjas", players="2", bot="page")
+    assert person.finish(0)
+    page = person.page
+    page.get_by_role("link", name="Replay").click()
+    page.locator(".scrub").wait_for()
+    page.get_by_label("Answer", exact=True).fill("5")
+    page.get_by_text("5 of").wait_for()
+    assert page.locator(".you").count() == 0
+    page.get_by_label("Seen by").select_option(index=1)
+    page.locator(".you").wait_for()
+    page.get_by_role("button", name="One answer on").click()
+    page.get_by_text("6 of").wait_for()
+
+
+def test_why_something_cannot_be_chosen(visitor):
+    person = visitor()
+    page = person.page
+    person.begin("knights-duty", players="2", bot="page")
+    assert person.play(30, until=lambda: page.locator(".hex.lit").count() > 0)
+    page.locator(".hex:not(.lit)").first.click(force=True)
+    reader = page.locator("dialog .reader")
+    reader.wait_for()
+    reader.locator(".why").wait_for()
+    assert reader.locator(".why a").count() == 1
+    page.keyboard.press("Escape")
+    assert person.focused() != "BODY"

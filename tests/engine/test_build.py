@@ -52,11 +52,12 @@ def test_the_tests_run_on_the_compiled_build() -> None:
 
 
 def test_every_state_has_its_clone_written_out(tmp_path: Path) -> None:
-    fields = "class State:\n    a: int\n\nclass Own(State):\n    b: int\n    c: int = 3\n"
-    source = f"from __future__ import annotations\n\n{fields}"
+    fields = "class Own(State):\n    b: int\n    c: int = 3\n\nclass Like(Own):\n    d: int\n"
     path = tmp_path / "own.py"
-    path.write_text(source)
+    path.write_text(f"from __future__ import annotations\n\n{fields}")
     build.prepare([path], tmp_path / "engine")
     text = path.read_text()
-    assert "new.a = self.a\n        new.b = self.b\n        new.c = self.c" in text
+    assert "new.players = self.players" in text and "new.out = None" in text
+    assert "new.b = self.b\n        new.c = self.c\n        return new" in text
+    assert "new.b = self.b\n        new.c = self.c\n        new.d = self.d\n        return new" in text
     compile(text, "own.py", "exec")

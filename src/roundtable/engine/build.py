@@ -32,27 +32,28 @@ def modules(root: Path) -> list[Path]:
 
 
 class _Classes:
-    """All classes of the sources: where they are, what they derive from, and which fields they declare."""
+    """The classes of one module: what they derive from and which fields they declare."""
 
-    def __init__(self, paths: list[Path]) -> None:
-        self.bases: dict[str, list[str]] = {}
-        self.fields: dict[str, list[str]] = {}
-        self.trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
-        for tree in self.trees.values():
-            for node in tree.body:
-                if isinstance(node, ast.ClassDef):
-                    self.bases[node.name] = [base.id for base in node.bases if isinstance(base, ast.Name)]
-                    self.fields[node.name] = [
-                        item.target.id
-                        for item in node.body
-                        if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)
-                    ]
+    def __init__(self, tree: ast.Module) -> None:
+        self.nodes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
+        self.bases = {node.name: [base.id for base in node.bases if isinstance(base, ast.Name)] for node in self.nodes}
+        self.fields = {
+            node.name: [
+                item.target.id
+                for item in node.body
+                if isinstance(item, ast.AnnAssign) and isinstance(item.target, ast.Name)
+            ]
+            for node in self.nodes
+        }
 
     def is_state(self, name: str) -> bool:
         return name == "State" or any(self.is_state(base) for base in self.bases.get(name, ()))
 
-    def all_fields(self, name: str) -> list[str]:
-        inherited = [field for base in self.bases.get(name, ()) for field in self.all_fields(base)]
+    def all_fields(self, name: str, common: list[str]) -> list[str]:
+        """Own and inherited fields; `common` are those of the engine's State, which is in another module."""
+        if name == "State":
+            return common
+        inherited = [field for base in self.bases.get(name, ()) for field in self.all_fields(base, common)]
         return list(dict.fromkeys(inherited + self.fields.get(name, [])))
 
 
@@ -83,19 +84,21 @@ def clone_source(name: str, fields: list[str]) -> str:
 
 def prepare(paths: list[Path], engine: Path) -> None:
     """Rewrite the copies: generated clones, and engine classes that a game in plain Python may still derive from."""
-    classes = _Classes(paths)
-    for path, tree in classes.trees.items():
-        lines = path.read_text(encoding="utf-8").split("\n")
-        for node in reversed([node for node in tree.body if isinstance(node, ast.ClassDef)]):
+    common = _Classes(ast.parse((PACKAGE / "engine" / "state.py").read_text(encoding="utf-8"))).fields["State"]
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        classes = _Classes(ast.parse(text))
+        lines = text.split("\n")
+        for node in reversed(classes.nodes):
             if node.name == "State":  # for states in plain Python, of a game that is not compiled
                 _replace_clone(lines, node, PLAIN_CLONE)
             elif classes.is_state(node.name):
-                _replace_clone(lines, node, clone_source(node.name, classes.all_fields(node.name)))
+                _replace_clone(lines, node, clone_source(node.name, classes.all_fields(node.name, common)))
                 lines.insert(node.lineno - 1, OPEN)  # else __new__ would call __init__
             if path.parent == engine and not any(base.endswith("Exception") for base in classes.bases[node.name]):
                 lines.insert(node.lineno - 1, OPEN)
         text = "\n".join(lines)
-        if "@mypyc_attr" in text:
+        if OPEN in text:
             mark = "from __future__ import annotations\n"
             text = text.replace(mark, mark + "\nfrom mypy_extensions import mypyc_attr\n", 1)
         path.write_text(text, encoding="utf-8")

@@ -8,7 +8,9 @@ answers costs no more than one with ten.
 
 A game's `bot.py` may help with `choose` (who plays on after the tree), `value(state, seat) -> float` (what a position
 is worth, if playing to the end takes too long), `quiet(state) -> bool` (where `value` can be trusted: at the end of a
-turn, say, and not in the middle of a fight) and `SEARCH` (fields of `Search`, found by measuring).
+turn, say, and not in the middle of a fight), `likely(world, seat) -> float` (how well the hidden things of a world
+explain what the other seats did), `alternatives(view, choice, seat)` (answers worth a thought beside the advised one)
+and `SEARCH` (fields of `Search`, found by measuring).
 """
 
 from __future__ import annotations
@@ -31,8 +33,10 @@ if TYPE_CHECKING:
 
 Advice = Callable[[Game, Any, Choice, int, Random], Answer]
 Value = Callable[[Any, int], float]
+Alternatives = Callable[[Any, Choice, int], Sequence[Answer]]
 Clock = Callable[[], float]
 
+DOUBT: Final = 0.3  # how far the mean of a single try may be off
 LATE: Final = 1.1  # a simulation still running at so many times the budget is given up
 
 
@@ -40,12 +44,14 @@ LATE: Final = 1.1  # a simulation still running at so many times the budget is g
 class Search:
     """How a game is searched best."""
 
-    explore: float = 0.5  # weight of what was tried little
-    width: float = 1.5  # an atom more for every visit ** widen, times this
+    explore: float = 0.4  # weight of what was tried little
+    width: float = 0.5  # beside the advised atoms one more for every visit ** widen, times this
     widen: float = 0.5
+    advice: int = 5  # worlds in which the game is asked what one would do if one knew
     depth: int = 12  # questions decided by the tree
     advised: float = 1.0  # share of answers after the tree that follow the game's advice; the others are random
     horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
+    guesses: int = 1  # worlds that are made for each that is played: the most likely one
     scale: float = 1.0  # a lead of so much value makes it e to 1
 
 
@@ -56,6 +62,11 @@ class Candidate:
     answer: Answer
     visits: int
     value: float
+
+
+def rank(one: Candidate) -> tuple[float, Answer]:
+    """Candidates in this order: what is promised, less the doubt about what was tried little."""
+    return DOUBT / sqrt(one.visits) - one.value if one.visits else 1.0, one.answer
 
 
 class Late(Exception):
@@ -75,6 +86,8 @@ class Knowledge:
         self.choose: Advice | None = getattr(module, "choose", None)
         self.value: Value | None = getattr(module, "value", None)
         self.quiet: Callable[[Any], bool] = getattr(module, "quiet", lambda state: True)
+        self.alternatives: Alternatives | None = getattr(module, "alternatives", None)
+        self.likely: Value | None = getattr(module, "likely", None)
         self.search = Search(**getattr(module, "SEARCH", {}))
 
 
@@ -119,10 +132,11 @@ def prospects(values: Sequence[float], scale: float) -> list[float]:
 class Node:
     """A prefix of an answer: the atoms that may follow, in the order in which they are tried."""
 
-    __slots__ = ("atoms", "children", "sums", "tries", "visits")
+    __slots__ = ("advised", "atoms", "children", "sums", "tries", "visits")
 
-    def __init__(self, atoms: list[str]) -> None:
+    def __init__(self, atoms: list[str], advised: int = 1) -> None:
         self.atoms = atoms
+        self.advised = advised  # so many may be tried at once
         self.visits = 0
         self.tries = [0] * len(atoms)
         self.sums = [0.0] * len(atoms)
@@ -134,7 +148,7 @@ class Node:
         if size == 1:
             return 0
         tries = self.tries
-        width = min(size, 1 + int(search.width * self.visits**search.widen))
+        width = min(size, self.advised + int(search.width * self.visits**search.widen))
         for i in range(width):
             if not tries[i]:
                 return i
@@ -176,7 +190,7 @@ class Point:
         if not first:  # off the advised path: come back to it, if that can be
             first += [atom for advised in self.advice[:1] for atom in advised[size:] if atom in atoms][:1]
         first = list(dict.fromkeys(first))
-        return Node(first + [atom for atom in atoms if atom not in first])
+        return Node(first + [atom for atom in atoms if atom not in first], max(1, len(first)))
 
     def select(self, search: Search, rng: Random, path: Path) -> Answer:
         """The answer to try now; the way to it is added to the path."""
@@ -194,7 +208,7 @@ class Point:
             node = child
 
     def leaves(self) -> list[Candidate]:
-        """Every full answer that was tried, most visited first."""
+        """Every full answer that was tried, best first: by the least that can be expected of it."""
         out: list[Candidate] = []
         stack: list[tuple[Node, Answer]] = [(self.root, ())]
         while stack:
@@ -206,7 +220,7 @@ class Point:
                     out.append(Candidate(prefix, n, node.sums[i] / n))
                 elif i in node.children:
                     stack.append((node.children[i], (*prefix, node.atoms[i])))
-        return sorted(out, key=lambda found: (-found.visits, -found.value, found.answer))
+        return sorted(out, key=rank)
 
 
 class Thought:
@@ -225,7 +239,7 @@ class Thought:
         self.clock: Clock = perf_counter
         self.end = 0.0
         choice = game.choice(view, seat)
-        self.root = Point(choice, self._advice(view, choice, seat, rng, 3), rng)
+        self.root = Point(choice, self._counsel(choice), rng)
 
     def run(self, iterations: int, seconds: float, clock: Clock = perf_counter) -> None:
         """Simulate for so many iterations or seconds (0: without that limit)."""
@@ -283,8 +297,22 @@ class Thought:
 
     def _world(self, i: int) -> tuple[State, int]:
         while i >= len(self.worlds):
-            self.worlds.append((self.game.world(self.view, self.rng), self.rng.getrandbits(32)))
+            self.worlds.append((self._guess(), self.rng.getrandbits(32)))
         return self.worlds[i]
+
+    def _guess(self) -> State:
+        """A world, the most likely of some."""
+        world: State = self.game.world(self.view, self.rng)
+        likely = self.known.likely
+        if likely is None or self.search.guesses < 2:
+            return world
+        best = likely(world, self.seat)
+        for _ in range(self.search.guesses - 1):
+            other: State = self.game.world(self.view, self.rng)
+            found = likely(other, self.seat)
+            if found > best:
+                world, best = other, found
+        return world
 
     def _decide(
         self, s: State, seat: int, seen: int, rng: Random, paths: list[tuple[int, Path]]
@@ -302,7 +330,7 @@ class Thought:
                 paths.append((seat, path))
                 return answer, False
         view = self.game.view(s, seat)
-        point = self.points[seat, seen] = Point(choice, self._advice(view, choice, seat, rng, 1), rng)
+        point = self.points[seat, seen] = Point(choice, self._advice(view, choice, seat, rng), rng)
         path = []
         answer = point.select(self.search, rng, path)
         paths.append((seat, path))
@@ -327,11 +355,18 @@ class Thought:
                     heard = hash((told.name, repr(told.facts)))
                 seen[seat] = hash((seen[seat], heard))
 
-    def _advice(self, view: Any, choice: Choice, seat: int, rng: Random, asked: int) -> list[Answer]:
-        choose = self.known.choose
-        if choose is None:
-            return []
-        return list(dict.fromkeys(choose(self.game, view, choice, seat, rng) for _ in range(asked)))
+    def _advice(self, view: Any, choice: Choice, seat: int, rng: Random) -> list[Answer]:
+        return [] if self.known.choose is None else [self.known.choose(self.game, view, choice, seat, rng)]
+
+    def _counsel(self, choice: Choice) -> list[Answer]:
+        """What is worth a thought: the advice, what one would do if one knew, and the game's alternatives."""
+        found = self._advice(self.view, choice, self.seat, self.rng)
+        if found:
+            for i in range(self.search.advice):
+                found += self._advice(self._world(i)[0], choice, self.seat, self.rng)
+        if self.known.alternatives is not None:
+            found += self.known.alternatives(self.view, choice, self.seat)
+        return list(dict.fromkeys(found))
 
     def _play_on(self, s: State, rng: Random, chance: Quick) -> list[float]:
         """What the match is worth to every seat when it is played on from here."""
@@ -428,7 +463,7 @@ class SearchBot:
                 visits[one.answer] = visits.get(one.answer, 0) + one.visits
                 sums[one.answer] = sums.get(one.answer, 0.0) + one.visits * one.value
         merged = [Candidate(answer, n, sums[answer] / n if n else 0.5) for answer, n in visits.items()]
-        return sorted(merged, key=lambda one: (-one.visits, -one.value, one.answer))
+        return sorted(merged, key=rank)
 
     def close(self) -> None:
         if self.pool is not None:

@@ -58,7 +58,9 @@ class Served:
 
     def logged(self) -> list[dict[str, Any]]:
         text = (self.data.parent / f"{self.data.name}.log").read_text(encoding="utf-8")
-        return [json.loads(line) for line in text.splitlines()]
+        # After a SIGKILL Python's own resource tracker clears up what is left, and says so in its own way.
+        strays = ("resource_tracker", "warnings.warn(")
+        return [json.loads(line) for line in text.splitlines() if not any(stray in line for stray in strays)]
 
     def metric(self, name: str) -> float:
         """The sum of a metric's samples."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidStatus, WebSocketException
 
 import roundtable as rt
 from roundtable.server.bench import Bench
@@ -162,6 +162,27 @@ def test_the_end_is_noted_even_if_the_server_died_just_before(data):
     with visitor.socket(table) as socket:
         assert socket.wait("table")["table"]["ranking"] == ranking
         assert socket.wait("scene")["over"] == {"ranking": ranking}
+    assert served.stop() == 0
+
+
+def test_a_log_that_does_not_hold_is_refused_in_words(data):
+    served = Served(data)
+    visitor = Visitor(served)
+    table = visitor.play("knights-duty", players=2, bot="page")
+    with visitor.socket(table) as socket:
+        socket.play(Random(4), 1)
+    assert served.stop() == 0
+    connection = sqlite3.connect(data / "roundtable.sqlite3")
+    connection.execute("UPDATE log SET data = ? WHERE seq = 0", (b'{"seat":0,"do":"choose_clan","with":["plaid"]}',))
+    connection.commit()
+    connection.close()
+    served.begin()
+    reply = visitor.get(f"/table/{table}")
+    assert reply.status == 409 and "other rules" in reply.text
+    assert visitor.get(f"/replay/{table}").status == 409
+    with pytest.raises(InvalidStatus):
+        visitor.socket(table)
+    assert visitor.get("/").status == 200
     assert served.stop() == 0
 
 

@@ -19,7 +19,6 @@ from . import metrics
 from .bus import Bus, LocalBus
 from .clocks import clock
 from .limits import Buckets
-from .links import Link
 from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Person, Seat
 from .seats import clean, hashed, new_arms, new_id, new_person, new_token
 from .settings import Settings
@@ -86,7 +85,7 @@ class Hall:
     # -- tables ------------------------------------------------------------------------------------------------------
 
     async def table(self, id: str) -> Table | None:
-        """A table, from memory or from the store."""
+        """A table, from memory or from the store; `Refused` if its log does not hold under the present rules."""
         known = self.tables.get(id)
         if known is not None:
             return known
@@ -104,7 +103,12 @@ class Hall:
         kept = await self.store.table(id)
         if kept is None:
             return None
-        table = Table(self, kept)
+        try:
+            table = Table(self, kept)
+        except Exception as error:  # the rules have changed, or the log was changed by hand
+            metrics.faults.labels("load").inc()
+            log.error("table cannot be read", table=id, game=kept.doc.game, error=repr(error), exc_info=error)
+            raise Refused("this match was begun under other rules and cannot be shown") from error
         await table.settle()
         self._keep(table)
         return table
@@ -272,9 +276,6 @@ class Hall:
         else:
             self.sockets.pop(client, None)
         metrics.sockets.inc(change)
-
-    def links(self) -> list[Link]:
-        return [link for table in self.tables.values() for link in table.links]
 
 
 def last(form: Mapping[str, Sequence[str]], name: str, default: str = "") -> str:

@@ -11,7 +11,8 @@ from . import metrics, wire
 from .hall import Hall
 from .limits import Bucket
 from .links import Link
-from .table import Table
+from .store import StoreFailure
+from .table import Refused, Table
 from .visitor import client_of, same_origin, token_of
 
 log = structlog.get_logger()
@@ -22,7 +23,11 @@ async def endpoint(socket: WebSocket) -> None:
     if not same_origin(socket):
         await socket.close(4403, "another site's page may not do this")
         return
-    table = await hall.table(socket.path_params["id"])
+    try:
+        table = await hall.table(socket.path_params["id"])
+    except (Refused, StoreFailure) as error:
+        await socket.close(4409, str(error)[:100])
+        return
     if table is None:
         await socket.close(4404, "there is no such table")
         return

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
 from ..model import Doc, Line, Person, Record
@@ -61,9 +60,6 @@ class Store(Protocol):
     async def append(self, table: str, seq: int, records: Sequence[Record]) -> None:
         """Add to the log as number `seq` and following; `Conflict` if there are such already."""
 
-    async def log(self, table: str, since: int) -> list[Record]:
-        """The log from number `since` on."""
-
     async def say(self, table: str, line: Line, kept: int) -> None:
         """Add a line to the chat and forget all but the last `kept`."""
 
@@ -75,6 +71,3 @@ class Store(Protocol):
 
     async def unfinished(self, person: str) -> int:
         """How many tables that are not over a person hosts."""
-
-    async def backup(self, target: Path) -> None:
-        """A consistent copy while the server goes on."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import asyncpg
@@ -181,10 +180,6 @@ class PostgresStore:
 
         await self._do(job)
 
-    async def log(self, table: str, since: int) -> list[Record]:
-        rows = await self._look('SELECT data FROM log WHERE "table" = $1 AND seq >= $2 ORDER BY seq', table, since)
-        return [record_of(row["data"]) for row in rows]
-
     async def say(self, table: str, line: Line, kept: int) -> None:
         async def job(c: Any) -> None:
             await c.execute("INSERT INTO chat VALUES ($1, $2, $3)", table, line.n, pack(line))
@@ -210,6 +205,3 @@ class PostgresStore:
     async def unfinished(self, person: str) -> int:
         rows = await self._look("SELECT count(*) AS n FROM tables WHERE host = $1 AND state <> 'over'", person)
         return int(rows[0]["n"])
-
-    async def backup(self, target: Path) -> None:
-        raise StoreFailure("a PostgreSQL database is backed up by its own pg_dump")

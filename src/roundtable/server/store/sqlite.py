@@ -226,10 +226,6 @@ class SqliteStore:
 
         await self._do(job)
 
-    async def log(self, table: str, since: int) -> list[Record]:
-        rows = await self._look('SELECT data FROM log WHERE "table" = ? AND seq >= ? ORDER BY seq', table, since)
-        return [record_of(row[0]) for row in rows]
-
     async def say(self, table: str, line: Line, kept: int) -> None:
         row = (table, line.n, pack(line))
 
@@ -257,14 +253,6 @@ class SqliteStore:
     async def unfinished(self, person: str) -> int:
         rows = await self._look("SELECT count(*) FROM tables WHERE host = ? AND state <> 'over'", person)
         return int(rows[0][0])
-
-    # -- backup ------------------------------------------------------------------------------------------------------
-
-    async def backup(self, target: Path) -> None:
-        try:
-            await asyncio.to_thread(copy, self.path, target)
-        except sqlite3.Error as error:
-            raise StoreFailure(str(error)) from error
 
 
 def copy(source: Path, target: Path) -> None:

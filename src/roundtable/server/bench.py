@@ -39,6 +39,7 @@ class _Prompt(msgspec.Struct):
     question: str
     complete: bool
     picks: list[_Pick]
+    progress: str = ""
 
 
 class _Scene(msgspec.Struct):
@@ -69,6 +70,7 @@ class Company:
         self.rng = Random(seed)
         self.clients: list[Client] = []
         self.waiting: list[tuple[int, float]] = []  # answers taken: the seq that shows each, and when it was sent
+        self.going = True
         self.over = False
 
     async def connect(self) -> None:
@@ -81,6 +83,12 @@ class Company:
             )
             self.clients.append(client)
         await asyncio.gather(*(client.begun for client in self.clients))
+
+    def go(self) -> None:
+        self.going = True
+        for client in self.clients:
+            if client.prompt is not None and not client.busy:
+                client.begin()
 
     def seen(self) -> None:
         """A client has a new scene: which answers has everybody seen now?"""
@@ -109,6 +117,7 @@ class Client(asyncio.Protocol):
         self.seq = -1
         self.prompt: _Prompt | None = None
         self.chosen: list[str] = []
+        self.kind = ("", "")
         self.count = 0
         self.sent = 0.0
         self.busy = False
@@ -179,7 +188,7 @@ class Client(asyncio.Protocol):
                 company.seen()
             if frame.over is not None:
                 company.end()
-            elif self.prompt is not None and not self.busy and company.bench.going:
+            elif self.prompt is not None and not self.busy and company.going:
                 self.begin()
         elif frame.kind == "taken":
             self.busy = False
@@ -201,15 +210,16 @@ class Client(asyncio.Protocol):
         assert prompt is not None
         self.busy = True
         self.chosen = []
-        length = self.company.bench.lengths.get(prompt.question)
-        if guess and length is not None and (length == 0 or prompt.picks):
-            self.answer([self.company.rng.choice(prompt.picks).atom for _ in range(length)])
+        self.kind = (prompt.question, prompt.progress)
+        length = self.company.bench.lengths.get(self.kind)
+        if guess and length is not None and length <= len(prompt.picks):
+            self.answer([pick.atom for pick in self.company.rng.sample(prompt.picks, length)])
         else:
             self.add(prompt)
 
     def add(self, prompt: _Prompt) -> None:
         if prompt.complete and (not prompt.picks or self.company.rng.random() < 0.5):
-            self.company.bench.lengths[prompt.question] = len(self.chosen)
+            self.company.bench.lengths[self.kind] = len(self.chosen)
             self.answer(self.chosen)
         else:
             self.chosen.append(self.company.rng.choice(prompt.picks).atom)
@@ -230,9 +240,8 @@ class Bench:
         self.seconds = seconds
         self.seats = seats
         self.times: list[float] = []
-        self.lengths: dict[str, int] = {}  # question -> how many atoms such an answer had
+        self.lengths: dict[tuple[str, str], int] = {}  # question -> how many atoms such an answer had
         self.answers = self.composed = self.refused = self.lost = self.finished = 0
-        self.going = False  # nobody plays before all sit
         self.ending = False
         self.spare: list[tuple[str, list[str]]] = []
         self.tasks: set[asyncio.Task[None]] = set()
@@ -279,15 +288,18 @@ class Bench:
             self.port = server.port
             empty = server.memory()
             companies = [Company(self, *self.spare.pop(), seed=i) for i in range(self.tables)]
+            for company in companies:
+                company.going = False  # nobody plays before all sit
             for i in range(0, len(companies), LINKS_AT_ONCE):
                 show(f"{self.tables} tables: {4 * i} clients sit down")
                 await asyncio.gather(*(company.connect() for company in companies[i : i + LINKS_AT_ONCE]))
-            self.going = True
-            for client in (client for company in companies for client in company.clients):
-                if client.prompt is not None and not client.busy:
-                    client.begin()
+            companies[0].go()  # one table finds out how long answers are
+            await asyncio.sleep(2.0)
+            for company in companies[1:]:
+                company.go()
             await asyncio.sleep(1.0)
             self.times.clear()
+            self.composed = self.refused = 0
             answers, began, cpu, own = self.answers, perf_counter(), server.cpu(), process_time()
             show(f"{self.tables} tables: playing for {self.seconds:g} s")
             await asyncio.sleep(self.seconds)

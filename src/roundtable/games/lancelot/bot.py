@@ -67,6 +67,10 @@ from .state import NOBODY, Legend
 
 A_ROUND: Final = 0.12  # what a stop must be worth, for the others ride on meanwhile
 WEAPON_KINDS: Final = len(WEAPONS)
+ADVANTAGE: Final = {TRISTAN: 0.18, MALEAGANT: 0.12}  # a turn; of the other seats a little less
+SECOND_TOUR: Final = 2.5
+
+SEARCH: Final = {"horizon": 1, "scale": 3.0, "width": 0.2, "explore": 0.1, "advice": 0}
 
 
 # -- the worth of a position -------------------------------------------------------------------------------------------
@@ -87,7 +91,15 @@ def value(v: Legend, seat: int) -> float:
         worth += 3 * certain
     worth += 0.15 * v.owned[seat][MAGIC] if left else 0.0
     worth += 0.07 * sum(v.owned[seat][:WEAPON_KINDS]) * min(1, left)  # deeds to come
-    return worth + grail_prospect(v, seat) * certain
+    return worth + grail_prospect(v, seat) * certain + lasting(v, seat, left)
+
+
+def lasting(v: Legend, seat: int, left: int) -> float:
+    """What the advantages of the Round Table still bring, Morgana's second tour above all."""
+    if not left:
+        return 0.0
+    chairs = sum(ADVANTAGE.get(chair, 0.1) for chair, owner in enumerate(v.advantages) if owner == seat)
+    return chairs * left + (SECOND_TOUR if v.morgana[seat] == EYE else 0.0)
 
 
 def prospect(v: Legend, seat: int, virtue: int, left: int) -> float:
@@ -151,6 +163,31 @@ def grail_prospect(v: Legend, seat: int) -> float:
     if own > best:
         return award * min(0.9, 0.5 + 0.1 * (own - best))
     return award * (0.5 if own == best and grail_leader(v) == seat else 0.4 * 0.85 ** (best - own))
+
+
+# -- for searches ------------------------------------------------------------------------------------------------------
+
+
+def quiet(v: Legend) -> bool:
+    """Between two turns: all are home, or nobody has left yet."""
+    return not v.travelling() or (v.round == 1 and len(v.order) == v.players)
+
+
+def alternatives(v: Legend, choice: Choice, seat: int) -> list[Answer]:
+    """The stops that are worth most, near or far, and the best seat at home."""
+    if v.question != "choose_move":
+        return []
+    now, extra = margins(v, seat)
+    stops: list[tuple[float, str]] = []
+    seats: list[tuple[float, str]] = []
+    for atom in choice.atoms(()):
+        if atom in RETURNS:
+            seats.append((seat_worth(v, seat, RETURNS.index(atom)), atom))
+        else:
+            to = v.board.grail if atom == STAY else v.board.named[atom]
+            stops.append((stop_worth(v, seat, to, now, extra), atom))
+    best = [*sorted(stops, reverse=True)[:5], *sorted(seats, reverse=True)[:1]]
+    return [(atom,) for _, atom in best]
 
 
 # -- preferences -------------------------------------------------------------------------------------------------------

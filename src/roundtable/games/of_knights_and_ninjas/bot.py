@@ -65,6 +65,28 @@ def value(view: Rivals, seat: int) -> float:
     return view.gems[seat] - 0.6 * best_rival + near + CARD * hand + safety
 
 
+# -- for searches ----------------------------------------------------------------------------------------------------
+
+SEARCH: Final = {"horizon": 12, "scale": 2.5, "width": 0.2}
+
+
+def quiet(v: Rivals) -> bool:
+    """When a turn begins, and no attack is under way."""
+    return v.question in ("choose_action", "draft")
+
+
+def alternatives(v: Rivals, choice: Choice, seat: int) -> list[Answer]:
+    """The answers that score next best."""
+    guess = Guess(v)
+    scores: dict[str, Callable[[Answer], float]] = {
+        "choose_action": lambda answer: _deed_score(v, guess, seat, answer),
+        "continue_attack": lambda answer: _further_score(v, guess, seat, answer),
+        "respond": lambda answer: _answer_score(v, seat, answer),
+    }
+    score = scores.get(v.question)
+    return [] if score is None else sorted(choice.every(), key=score, reverse=True)[:5]
+
+
 # -- what one can know -----------------------------------------------------------------------------------------------
 
 
@@ -240,11 +262,11 @@ def _special_score(v: Rivals, seat: int, words: Answer) -> float:
 
 def _continue(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     guess = Guess(v)
-    options = []
-    for answer in choice.every():
-        score = 0.1 if answer[0] == END_TURN else play_score(v, guess, seat, v.target, answer)
-        options.append((score, answer))
-    return best(options, rng)
+    return best(((_further_score(v, guess, seat, answer), answer) for answer in choice.every()), rng)
+
+
+def _further_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
+    return 0.1 if answer[0] == END_TURN else play_score(v, guess, seat, v.target, answer)
 
 
 def _respond(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:

@@ -100,6 +100,23 @@ def fitting(hand: Sequence[str], need: int) -> list[str] | None:
     return None if best is None else [weapon for i, weapon in enumerate(WEAPONS) if best[2] >> i & 1]
 
 
+# -- for searches ----------------------------------------------------------------------------------------------------
+
+SEARCH: Final = {"horizon": 1, "scale": 3.0, "width": 0.3}
+
+
+def value(v: Realm, seat: int) -> float:
+    """In shields: what is missing to the victory rank, and what hand and court promise."""
+    hand = worth(kinds(v.hand[seat]))
+    court = sum(CARDS[kind].bp + 2 * CARDS[kind].bids for kind in kinds(v.court[seat]))
+    return 0.02 * sum(hand) + 0.05 * court - to_go(v, seat)
+
+
+def quiet(v: Realm) -> bool:
+    """Between two stories: nobody has sponsored, joined or entered yet."""
+    return not v.stage and not v.joined and not v.round
+
+
 # -- quests ----------------------------------------------------------------------------------------------------------
 
 

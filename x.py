@@ -28,6 +28,7 @@ LOCKS = {  # and the extras they lock
     "peers": ["peers"],
     "server": ["server", "postgres"],
     "print": ["print"],
+    "rl": ["rl", "openspiel", "zoo"],
     "node": ["node"],  # only where the machine has no Node of its own
 }
 # Here and nowhere else: what differs between systems inside `.venv`.
@@ -194,7 +195,7 @@ def setup(args: list[str]) -> int:
 
 def test(args: list[str]) -> int:
     """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; with --compiled, engine and games on the compiled build"""
-    prepare("base", "server", "dev")
+    prepare("base", "server", "dev", "rl")
     if "--compiled" in args:
         return test_compiled([arg for arg in args if arg != "--compiled"])
     assets()  # without them the tests of the client say so and are skipped

@@ -187,9 +187,9 @@ def test_writes_share_commits(tmp_path):
     batches: list[int] = []
     transaction = store._transaction
 
-    def counted(connection: Any, batch: Any) -> Any:
+    def counted(batch: Any) -> Any:
         batches.append(len(batch))
-        return transaction(connection, batch)
+        return transaction(batch)
 
     store._transaction = counted  # type: ignore[method-assign]
 
@@ -239,6 +239,28 @@ def test_a_database_of_the_future_is_not_touched(tmp_path):
     connection.close()
     with pytest.raises(StoreFailure, match="later version"):
         asyncio.run(SqliteStore(path).open())
+
+
+def test_a_disk_that_is_full_takes_nothing_and_recovers(tmp_path):
+    path = tmp_path / "tables.sqlite3"
+    one, two = a_table(), a_table()
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        await store.add_table(one)
+        # SQLite's own limit on the size of a file is as good as a full disk.
+        pages = (await store._do(lambda c: c.execute("PRAGMA page_count").fetchone()))[0]
+        await store._do(lambda c: c.execute(f"PRAGMA max_page_count = {pages}") and None)
+        with pytest.raises(StoreFailure, match="full"):
+            await store.append(one.id, 0, [Record(0, "q", ["x" * 100_000])])
+        await store._do(lambda c: c.execute("PRAGMA max_page_count = 100000") and None)
+        await store.append(one.id, 0, [Record(0, "q", ["a"])])
+        await store.add_table(two)
+        assert [record.atoms for record in await log_of(store, one)] == [["a"]]
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_a_closed_store_says_so(tmp_path):

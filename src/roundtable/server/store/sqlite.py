@@ -7,12 +7,12 @@ costs time but not throughput: a thousand answers in flight need no more syncs t
 from __future__ import annotations
 
 import asyncio
-import queue
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -32,10 +32,11 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: list[Job] = []
+        self.pump: asyncio.Task[None] | None = None
         self.readers = ThreadPoolExecutor(1, "store-reader", initializer=self._reader)
+        self.writer = ThreadPoolExecutor(1, "store-writer", initializer=self._writer)
         self.local = threading.local()
-        self.writer = threading.Thread(target=self._write, name="store-writer", daemon=True)
         self.closed = True
 
     # -- connections -------------------------------------------------------------------------------------------------
@@ -48,14 +49,15 @@ class SqliteStore:
         return connection
 
     def _reader(self) -> None:
-        self.local.connection = self._connect()
+        self._writer()
         self.local.connection.execute("PRAGMA query_only = ON")
+
+    def _writer(self) -> None:
+        self.local.connection = self._connect()
 
     async def open(self) -> None:
         await asyncio.to_thread(self._migrate)
-        self.loop = asyncio.get_running_loop()
         self.closed = False
-        self.writer.start()
 
     def _migrate(self) -> None:
         try:
@@ -74,37 +76,43 @@ class SqliteStore:
             raise StoreFailure(f"{self.path.name}: {error}") from error
 
     async def close(self) -> None:
-        if not self.closed:
-            self.closed = True
-            self.jobs.put(None)
-            await asyncio.to_thread(self.writer.join)
-        self.readers.shutdown()
+        self.closed = True
+        if self.pump is not None:
+            await self.pump
+        for threads in (self.readers, self.writer):
+            threads.submit(self._disconnect)
+            await asyncio.to_thread(threads.shutdown)
+
+    def _disconnect(self) -> None:
+        self.local.connection.close()
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
-    def _write(self) -> None:
-        """The writer thread: everything that waits goes into one transaction."""
-        connection = self._connect()
-        last = False
-        while not last:
-            batch: list[Job] = []
-            first = self.jobs.get()
-            while True:
-                if first is None:
-                    last = True
-                    break
-                batch.append(first)
-                if len(batch) >= BATCH:
-                    break
-                try:
-                    first = self.jobs.get_nowait()
-                except queue.Empty:
-                    break
-            if batch:
-                self.loop.call_soon_threadsafe(_tell, self._transaction(connection, batch))
-        connection.close()
+    async def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        if self.closed:
+            raise StoreFailure("the store is closed")
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.jobs.append((job, future))
+        if self.pump is None or self.pump.done():
+            self.pump = asyncio.create_task(self._write())
+        return await future
 
-    def _transaction(self, connection: sqlite3.Connection, batch: list[Job]) -> list[tuple[asyncio.Future[Any], Any]]:
+    async def _write(self) -> None:
+        """Everything that waits goes into one transaction; the thread is woken once for all of it."""
+        loop = asyncio.get_running_loop()
+        while self.jobs:
+            batch, self.jobs = self.jobs[:BATCH], self.jobs[BATCH:]
+            for future, result in await loop.run_in_executor(self.writer, self._transaction, batch):
+                if future.done():  # whoever asked has gone; it is written all the same
+                    continue
+                if isinstance(result, Exception):
+                    future.set_exception(result)
+                else:
+                    future.set_result(result)
+
+    def _transaction(self, batch: list[Job]) -> list[tuple[asyncio.Future[Any], Any]]:
+        """In the writer's thread."""
+        connection = self.local.connection
         began = time.perf_counter()
         results: list[tuple[asyncio.Future[Any], Any]] = []
         try:
@@ -115,21 +123,14 @@ class SqliteStore:
                 except (Conflict, sqlite3.IntegrityError) as error:  # each job changes nothing if it fails so
                     results.append((future, error if isinstance(error, Conflict) else Conflict(str(error))))
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
+        except Exception as error:  # whatever it is, nobody may wait for ever
             failure = StoreFailure(str(error))
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
             return [(future, failure) for _, future in batch]
         metrics.commit_seconds.observe(time.perf_counter() - began)
         metrics.commit_jobs.observe(len(batch))
         return results
-
-    async def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        if self.closed:
-            raise StoreFailure("the store is closed")
-        future: asyncio.Future[T] = self.loop.create_future()
-        self.jobs.put((job, future))
-        return await future
 
     async def _look(self, query: str, *values: Any) -> list[Any]:
         def look() -> list[Any]:
@@ -271,13 +272,3 @@ def copy(source: Path, target: Path) -> None:
 
 def _sitting(doc: Doc) -> list[tuple[str, str, float]]:
     return [(person, doc.id, doc.created) for person in doc.people() | {doc.host}]
-
-
-def _tell(results: list[tuple[asyncio.Future[Any], Any]]) -> None:
-    for future, result in results:
-        if future.done():  # whoever asked has gone; it is written all the same
-            continue
-        if isinstance(result, Exception):
-            future.set_exception(result)
-        else:
-            future.set_result(result)

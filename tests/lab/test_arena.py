@@ -67,10 +67,10 @@ def test_a_fair_coin_is_seldom_called_unfair_however_often_one_looks():
         scores: list[float] = []
         for _ in range(100):
             scores.append((rng.random() < 0.5) / 2 + (rng.random() < 0.5) / 2)
-            if len(scores) % 5 == 0 and max(evidence(scores, 0.5)) >= 1 / arena.DOUBT:
+            if len(scores) % 5 == 0 and max(evidence(scores, 0.5)) >= arena.REFUTED:
                 wrong += 1
                 break
-    assert wrong <= 20  # 5 % on either side
+    assert wrong <= 15  # 5 % at most, and some luck
 
 
 def test_intervals_shrink_around_the_mean():

@@ -28,8 +28,8 @@ from roundtable.engine.flow import answer as give
 from roundtable.games import game as find_game
 
 FORMAT: Final = "roundtable-arena/1"
-DOUBT: Final = 0.05
-BETS: Final = (0.1, 0.2, 0.35, 0.5, 0.7)  # shares of the capital that are bet, see `evidence`
+REFUTED: Final = 40.0  # the capital that refutes a mean: 95 % confidence, half of the doubt on either side
+BETS: Final = (0.1, 0.2, 0.35, 0.5, 0.7, 0.9)  # shares of the capital that are bet, see `evidence`
 PATIENCE: Final = 30.0  # seconds after which a bot is answered for
 
 
@@ -117,11 +117,11 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
 def evidence(scores: Sequence[float], mean: float) -> tuple[float, float]:
     """How strongly the scores speak for more, and for less, than this mean: the capital of somebody who bets on it.
 
-    Whoever starts with 1 and bets on every deal at fair odds has more than 20 at any time with a chance of at most 1 in
-    20, however long one looks; so one may stop as soon as it is reached.
+    Whoever starts with 1 and bets on every deal at fair odds has 40 at any time with a chance of at most 1 in 40,
+    however long one looks; so one may stop as soon as it is reached.
 
     >>> more, less = evidence([1.0] * 12, 0.5)
-    >>> more > 20 > less
+    >>> more > REFUTED > less
     True
     """
     more = less = 0.0
@@ -139,8 +139,8 @@ def evidence(scores: Sequence[float], mean: float) -> tuple[float, float]:
 def interval(scores: Sequence[float]) -> tuple[float, float]:
     """Every mean that the scores do not refute with 95 % confidence, at whatever time one looks."""
     steps = [i / 200 for i in range(201)]
-    low = next((m for m in steps if evidence(scores, m)[0] < 2 / DOUBT), 1.0)
-    high = next((m for m in reversed(steps) if evidence(scores, m)[1] < 2 / DOUBT), 0.0)
+    low = next((m for m in steps if evidence(scores, m)[0] < REFUTED), 1.0)
+    high = next((m for m in reversed(steps) if evidence(scores, m)[1] < REFUTED), 0.0)
     return low, high
 
 
@@ -170,7 +170,7 @@ class Standing:
     def verdict(self) -> str:
         """ "above" or "below" its goal, or "" while that is open."""
         more, less = evidence(self.scores(), self.cell.fair)
-        return "above" if more >= 1 / DOUBT else "below" if less >= 1 / DOUBT else ""
+        return "above" if more >= REFUTED else "below" if less >= REFUTED else ""
 
     def data(self) -> dict[str, Any]:
         scores = self.scores()

@@ -23,6 +23,7 @@ LOOK = """(selectors) => {
   if (curtain) return ["curtain"];
   const dialog = [...document.querySelectorAll(selectors[0])];
   if (dialog.length) return ["dialog", dialog.length];
+  if (document.querySelector("#dialog[open]")) return ["reading"];
   if (document.querySelector(".prompt.busy") || !document.querySelector(".prompt.yours")) return ["wait"];
   return ["choose", ...selectors.slice(1).map((each) => document.querySelectorAll(each).length)];
 }"""
@@ -36,8 +37,9 @@ HURRY = """async ([selectors, seed, end]) => {
     if (document.querySelector(".honour")) return true;
     const curtain = document.querySelector("#curtain[open] .button");
     const dialog = [...document.querySelectorAll(selectors[0])];
-    const asked = document.querySelector(".prompt.yours:not(.busy)");
-    const lit = curtain ? [curtain] : dialog.length ? dialog : asked ? selectors.slice(1).flatMap((each) => [...document.querySelectorAll(each)]) : [];
+    const asked = document.querySelector(".prompt.yours:not(.busy)") ? selectors.slice(1) : [];
+    const offered = asked.flatMap((each) => [...document.querySelectorAll(each)]);
+    const lit = curtain ? [curtain] : dialog.length ? dialog : offered;
     const thing = lit[draw(Math.max(1, lit.length))];
     if (thing?.click) thing.click(); else thing?.dispatchEvent(new MouseEvent("click", {bubbles: true}));
     await new Promise((done) => setTimeout(done, thing ? 0 : 4));
@@ -105,6 +107,8 @@ class Visitor:
                 index -= counts[kind]
                 kind += 1
             self._do(LIT[1 + kind], index, press)
+        elif state == "reading":
+            self.page.keyboard.press("Escape")
         else:
             return False
         return True
@@ -113,10 +117,10 @@ class Visitor:
         try:
             thing = self.page.locator(selector).nth(index)
             if press:
-                thing.focus(timeout=1500)
+                thing.focus(timeout=700)
                 self.page.keyboard.press("Enter")
             else:
-                thing.click(timeout=1500)
+                thing.click(timeout=700)
             self.touched += 1
         except (TimeoutError, Error):
             pass  # the table moved on between look and touch; look again

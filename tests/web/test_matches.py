@@ -4,7 +4,10 @@ import pytest
 
 import roundtable as rt
 
-QUICK = {"quests-of-the-round-table": {"preset": "very_short"}}  # a full one takes minutes of clicking
+QUICK = {  # a full one takes minutes of clicking
+    "knights-duty": {"preset": "quick"},
+    "quests-of-the-round-table": {"preset": "very_short"},
+}
 
 
 @pytest.mark.parametrize("slug", list(rt.games()))
@@ -30,7 +33,7 @@ def test_a_match_on_a_phone(visitor, slug):
 def test_a_match_by_keyboard_alone(visitor):
     person = visitor()
     page = person.page
-    person.begin("knights-duty", players="2", bot="page")
+    person.begin("knights-duty", players="2", bot="page", preset="quick")
     lost = []
 
     def watch() -> None:

@@ -5,7 +5,7 @@ import json
 
 def test_two_people_one_of_whom_loses_the_connection(visitor):
     anna, ben = visitor(), visitor()
-    anna.begin("knights-duty", form="friends", players="2")
+    anna.begin("knights-duty", form="friends", players="2", preset="quick")
     ben.go(anna.page.url)
     ben.page.get_by_role("button", name="Sit here").click()
     ben.page.get_by_role("button", name="I am ready").click()
@@ -43,6 +43,7 @@ def test_pass_and_play_covers_the_screen(visitor):
     person = visitor()
     page = person.go("/games/knights-duty")
     page.locator("form.setup [name=players][value='2']").check()
+    page.locator("form.setup [name=preset][value='quick']").check()
     page.get_by_label("Person 1", exact=True).first.fill("Ygraine")
     page.get_by_label("Person 2", exact=True).first.fill("Uther")
     page.get_by_role("button", name="Sit down together").click()

@@ -164,7 +164,7 @@ function counts(area, context) {
         return html`<tr>
           <th scope="row">${parts(spots[0])[1]}</th>
           ${spots.map(
-            (spot) => html`<td><button type="button" class="count ${spot.marks[0]?.tone ?? ""}" data-spot=${spot.id} tabindex="-1"
+            (spot) => html`<td><button type="button" class="count tone-${spot.marks[0]?.tone ?? ""}" data-spot=${spot.id} tabindex="-1"
               @click=${() => context.touch(spot.id, place(spot))}><span class="hidden">${spot.label}</span><span aria-hidden="true">${spot.marks.length ? parts(spot)[3] : "·"}</span></button></td>`,
           )}
         </tr>`;

@@ -116,7 +116,8 @@ function hearScene(frame) {
   if (!same || !frame.scene.prompt) {
     forget();
     state.refused = "";
-    if (dialog.open && state.reading) shut();
+    // what is being read stays open while others play; a question of one's own comes first
+    if (frame.scene.prompt && frame.scene.prompt.question !== old?.scene.prompt?.question) shut();
   } else if (state.chosen.length) wire.send({ do: "compose", seq: frame.seq, seat: frame.seat, chosen: state.chosen });
   if (state.sent && !wire.send({ do: "answer", ...state.sent })) state.sent = null;
   if (state.table?.pass) drawCurtain();

@@ -22,7 +22,19 @@ from .guard import Guarded
 from .ismcts import Candidate, Clock, SearchBot
 from .random import RandomBot
 
-__all__ = ["Bot", "Candidate", "Guarded", "NoBot", "STRENGTHS", "SearchBot", "Strength", "hint", "make", "names"]
+__all__ = [
+    "Bot",
+    "Candidate",
+    "Guarded",
+    "NoBot",
+    "RandomBot",
+    "STRENGTHS",
+    "SearchBot",
+    "Strength",
+    "hint",
+    "make",
+    "names",
+]
 
 
 class Bot(Protocol):

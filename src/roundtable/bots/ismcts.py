@@ -241,9 +241,9 @@ class Thought:
         choice = game.choice(view, seat)
         self.root = Point(choice, self._counsel(choice), rng)
 
-    def run(self, iterations: int, seconds: float, clock: Clock = perf_counter) -> None:
-        """Simulate for so many iterations or seconds (0: without that limit)."""
-        began = clock()
+    def run(self, iterations: int, seconds: float, clock: Clock = perf_counter, began: float = 0.0) -> None:
+        """Simulate for so many iterations or seconds (0: without that limit), counted from when it began."""
+        began = began or clock()
         self.clock, self.end = clock, began + seconds * LATE if seconds else 0.0
         while not iterations or self.simulations < iterations:
             if seconds and self.simulations and clock() - began >= seconds:
@@ -437,8 +437,9 @@ class SearchBot:
         """The answers thought about, best first."""
         if self.jobs > 1:
             return self._together(view)
+        began = self.clock()
         thought = Thought(self.game, view, self.seat, self.rng, self.known, self.search)
-        thought.run(self.iterations, self.seconds, self.clock)
+        thought.run(self.iterations, self.seconds, self.clock, began)
         found = thought.root.leaves()
         if not found:  # not even one simulation was finished in time
             advice = thought.root.advice or [thought.root.choice.sample(self.rng)]

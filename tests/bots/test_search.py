@@ -9,8 +9,9 @@ import roundtable as rt
 from roundtable import bots
 from roundtable.bots.ismcts import Knowledge, Node, Point, Search, SearchBot, Thought, prospects, shares
 from roundtable.engine import STOP, Arrange, OneOf, Subset
+from roundtable.games import slugs
 
-GAMES = rt.games()
+GAMES = rt.slugs()
 
 
 def moment(slug: str, players: int, answers: int, seed: int = 3):

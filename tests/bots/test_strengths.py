@@ -9,6 +9,7 @@ import pytest
 import roundtable as rt
 from roundtable import bots
 from roundtable.engine import OneOf
+from roundtable.games import slugs
 
 CHOICE = OneOf(("yes", "no"))
 
@@ -25,7 +26,7 @@ class Cheat:
 
 
 def test_every_game_has_all_strengths():
-    for slug in rt.games():
+    for slug in rt.slugs():
         game = rt.game(slug)
         match = game.match(game.seats[0], 1)
         seat = match.asked[0]

@@ -11,7 +11,7 @@ from roundtable.bots.ismcts import Knowledge, Node, Point, Search, SearchBot, Th
 from roundtable.engine import STOP, Arrange, OneOf, Subset
 from roundtable.games import slugs
 
-GAMES = rt.slugs()
+GAMES = slugs()
 
 
 def moment(slug: str, players: int, answers: int, seed: int = 3):

@@ -147,7 +147,10 @@ class Client(asyncio.Protocol):
             end = buffer.find(b"\r\n\r\n")
             if end < 0:
                 return
-            assert buffer.startswith(b"HTTP/1.1 101"), bytes(buffer[:200])
+            if not buffer.startswith(b"HTTP/1.1 101"):  # for example because the server is ending
+                self.begun.set_exception(ConnectionRefusedError(bytes(buffer[:end]).decode("latin-1")))
+                self.transport.close()
+                return
             del buffer[: end + 4]
             self.open = True
             self.begun.set_result(None)
@@ -252,7 +255,12 @@ class Bench:
         if self.spare and not self.ending:
             task = asyncio.create_task(Company(self, *self.spare.pop(), seed=self.finished + 1_000_000).connect())
             self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+            task.add_done_callback(self._seated)
+
+    def _seated(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None and not self.ending:
+            self.lost += 1
 
     async def prepare(self, folder: Path) -> None:
         """Tables that have just begun, written where the server will find them."""

@@ -78,7 +78,7 @@ async def page(request: Request, template: str, code: int = 200, **variables: An
             "arms": person.arms if person is not None else None,
             "known": person is not None,
         },
-        "games": [game_data(rt.game(slug)) for slug in rt.games()],
+        "games": [game_data(rt.game(slug)) for slug in rt.slugs()],
         "static": request.app.state.static,
         "theme": theme if theme in ("day", "night") else "",
         "heraldry": {"colours": COLOURS, "patterns": PATTERNS, "charges": CHARGES},
@@ -121,7 +121,7 @@ def said(value: Any) -> str:
 
 def game_of(request: Request) -> Game:
     slug = request.path_params["slug"]
-    if slug not in rt.games():
+    if slug not in rt.slugs():
         raise HTTPException(404, "There is no such game.")
     return rt.game(slug)
 

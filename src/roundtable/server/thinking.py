@@ -32,7 +32,7 @@ def _begin() -> None:
     os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
     if hasattr(os, "nice"):
         os.nice(5)  # people first
-    for slug in rt.games():  # so that the first answer takes no longer than others
+    for slug in rt.slugs():  # so that the first answer takes no longer than others
         rt.game(slug)
 
 

@@ -19,7 +19,7 @@ from roundtable.engine.flow import answer as give
 from .bench import calibration
 
 MOMENTS: Final = 5  # positions of a match, evenly spread
-PEERS: Final = ("kuhn_poker", "leduc_poker", "liars_dice")
+PEERS: Final = ("kuhn_poker", "leduc_poker")  # games of its own that can make worlds
 
 
 def moments(game: Game, players: int, seed: int = 1) -> list[tuple[int, Any]]:
@@ -82,7 +82,7 @@ def bots(
                 report["peers"][f"OpenSpiel ISMCTS (Python) {name}"] = open_spiel(name, seconds)
             except ImportError as error:
                 report["peers"][name] = f"not installed ({error.name}): the extra 'peers'"
-    for slug in games or roundtable.games():
+    for slug in games or roundtable.slugs():
         game = roundtable.game(slug)
         for players in sorted({game.seats[0], min(4, game.seats[1])}):
             say(f"{game.title}, {players} players")

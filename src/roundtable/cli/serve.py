@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +13,11 @@ from .common import Trouble, as_json, game_of
 from .study import bench, progress_bar
 
 NEEDS = "the browser's table needs the extra 'server': pip install 'roundtable[server]'"
+
+
+def has_a_screen() -> bool:
+    """Whether a browser could open here: not over a plain ssh, not in a container."""
+    return sys.platform in ("darwin", "win32") or any(os.environ.get(x) for x in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 @click.command()
@@ -40,7 +47,7 @@ NEEDS = "the browser's table needs the extra 'server': pip install 'roundtable[s
     metavar="N",
     help="Frames per second that are read from one socket; other limits on rates are in proportion.",
 )
-@click.option("--open", "show", is_flag=True, help="Open a browser.")
+@click.option("--open", "show", is_flag=True, help="Open a browser, if there is a screen.")
 @click.option("--compress/--no-compress", default=True, help="Compress what goes over the socket.")
 @click.option(
     "--log",
@@ -77,7 +84,7 @@ def serve(
 
     def begun(address: str) -> None:
         click.echo(f"Round Table is at {address}")
-        if show:
+        if show and has_a_screen():
             click.launch(address)
 
     settings = Settings(data=data, database=database, workers=workers).at(rate)

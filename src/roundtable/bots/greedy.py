@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from roundtable.engine import Answer, Choice, Game
 
-CARELESS: Final = 0.35  # the share of a page's answers that are given without thinking
+CARELESS: Final = 0.45  # the share of a page's answers that are given without thinking
 
 
 class NoBot(ValueError):

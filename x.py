@@ -189,7 +189,7 @@ def setup(args: list[str]) -> int:
     """[--peers]      only prepare .venv; with --peers also the engines we measure ourselves against"""
     if unknown := set(args) - {"--peers"}:
         return misuse(f"setup does not know {' '.join(sorted(unknown))}")
-    prepare("base", "server", "dev", *(["peers"] if args else []))
+    prepare("base", "server", "dev", "rl", *(["peers"] if args else []))
     return 0 if assets() else 1
 
 

@@ -31,7 +31,7 @@ def small(slug: str, which: str) -> str:
     return f"{name(slug)}(players={SMALL[slug][which].players},small={which})"
 
 
-TABLES = [(slug, n) for slug in rt.games() for n in seats_of(rt.game(slug).seats)]
+TABLES = [(slug, n) for slug in rt.slugs() for n in seats_of(rt.game(slug).seats)]
 ENDGAMES = [(slug, which) for slug in SMALL for which in SMALL[slug]]
 
 
@@ -78,7 +78,7 @@ def cases(base, game_name: str, game_string: str) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize("slug", rt.games())
+@pytest.mark.parametrize("slug", rt.slugs())
 def test_api_on_some_states(slug, monkeypatch):
     some = api_test.sample_some_states.sample_some_states
     monkeypatch.setattr(api_test.sample_some_states, "sample_some_states", lambda game, max_states: some(game, 40))
@@ -118,7 +118,7 @@ def test_cfr_finds_an_equilibrium(slug, which):
     assert exploitability.exploitability(game, solver.average_policy()) < before / 2
 
 
-@pytest.mark.parametrize("slug", rt.games())
+@pytest.mark.parametrize("slug", rt.slugs())
 def test_searches_run(slug):
     game = pyspiel.load_game(name(slug))
     rng = Random(4)
@@ -130,7 +130,7 @@ def test_searches_run(slug):
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("slug", rt.games())
+@pytest.mark.parametrize("slug", rt.slugs())
 def test_resampled_states_look_the_same(slug):
     game = pyspiel.load_game(name(slug))
     rng = Random(7)

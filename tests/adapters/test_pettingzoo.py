@@ -21,7 +21,7 @@ with warnings.catch_warnings():  # its tests import its games, and they warn of 
 
 from roundtable.adapters.pettingzoo import env, parallel_env, rounds_env
 
-TABLES = [(slug, n) for slug in rt.games() for n in seats_of(rt.game(slug).seats)]
+TABLES = [(slug, n) for slug in rt.slugs() for n in seats_of(rt.game(slug).seats)]
 each_table = pytest.mark.parametrize("slug,players", TABLES)
 
 

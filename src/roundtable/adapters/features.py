@@ -1,8 +1,8 @@
 """Features: a view as a row of numbers, of one fixed length for a game, its players and its options.
 
 They derive from the view and the answer being composed, and from nothing else, so they cannot tell a secret.  In this
-order: the observer's seat; the question, who was asked, who is waited for, one's own sealed answer; the answer being
-composed (how often each atom, and which was the last); every zone, pile by pile, as the number of pieces of each name
+order: the observer's seat; one's own sealed answer; the answer being composed (how often each atom, and which was the
+last); the question, who was asked, who is waited for; every zone, pile by pile, as the number of pieces of each name
 and the number of hidden ones; every declared fact.  Seats count from the observer on: "you", "+1", "+2".
 """
 
@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from roundtable.engine import HIDDEN, Answer, Zone
 from roundtable.engine.state import State, fields
@@ -19,14 +20,16 @@ from .kinds import FIELDS, Bag, Each, Kind, Number, One, Order, Pieces, Places, 
 from .stepper import Table
 from .words import LEFT_OUT
 
+BOUNDS: Final = (-10.0, 1000.0)  # no feature of any game lies outside
+
 
 class Features:
-    """How the views of a table become rows of numbers.
+    """How the views of a table become rows of numbers.  It remembers the last rows: threads need one each.
 
     >>> import roundtable as rt
     >>> features = Features(Table(rt.game("knights-duty"), 2))
     >>> features.names[:4], len(features.names) == features.size
-    (['seat/0', 'seat/1', 'question/choose_clan', 'question/program_actions'], True)
+    (['seat/0', 'seat/1', 'your sealed answer/purple', 'your sealed answer/red'], True)
     """
 
     def __init__(self, table: Table) -> None:
@@ -34,53 +37,49 @@ class Features:
         players = table.players
         first = table.fresh()
         self.names: list[str] = []
-        self.seat = self._add("seat", One([str(i) for i in range(players)]))
-        self.question = self._add("question", Word(tuple(game.questions)))
-        self.asked = self._add("asked", Order(players))
-        self.waiting = self._add("waiting for", Order(players))
-        self.given = self._add("your sealed answer", Bag(table.atoms[:-1]))
-        self.composed = self._add("so far", Bag(table.atoms[:-1]))
-        self.last = self._add("last atom", Word(table.atoms[:-1]))
+        self.writers: list[tuple[int, int, Row[float], Callable[[Row[float], int, Any, int], None]]] = []
+        self._add("seat", One([str(i) for i in range(players)]))
+        self._add("your sealed answer", Bag(table.atoms[:-1]))
+        self._add("so far", Bag(table.atoms[:-1]))
+        self._add("last atom", Word(table.atoms[:-1]))
+        self._add("question", Word(tuple(game.questions)))
+        self._add("asked", Order(players))
+        self._add("waiting for", Order(players))
+        facts = ["question", "asked", "waiting"]
         known = FIELDS.get(game.slug, {})
-        self.facts: list[tuple[str, int, Callable[[Row[float], int, Any, int], None]]] = []
         names = list(dict.fromkeys(game.piece_name(piece) for piece in first.pieces))
         column = {piece: names.index(game.piece_name(piece)) for piece in first.pieces}
         lying = Pieces({**column, HIDDEN: len(names)}, [*names, "hidden"])
         for name, zone in game.zones.items():
-            made = known[name](first, lying) if name in known else _piles(first, name, zone, lying)
-            self.facts.append((name, *self._add(name, made)))
+            self._add(name, known[name](first, lying) if name in known else _piles(first, name, zone, lying))
+            facts.append(name)
         types = _annotations(type(first))
         for name in fields(first):
             if name not in LEFT_OUT and name not in game.zones:
                 kind = known[name](first, lying) if name in known else _kind(table, getattr(first, name), types[name])
-                if kind is not None and kind.size:
-                    self.facts.append((name, *self._add(name, kind)))
+                if kind is not None:
+                    self._add(name, kind)
+                    facts.append(name)
+        self.facts = attrgetter(*facts)
         self.size = len(self.names)
-        self.zeros = bytes(4 * self.size)
+        self.kept = [([None] * len(self.writers), array("f", bytes(4 * self.size))) for _ in range(players)]
 
-    def _add(self, name: str, kind: Kind) -> tuple[int, Callable[[Row[float], int, Any, int], None]]:
+    def _add(self, name: str, kind: Kind) -> None:
         at = len(self.names)
         self.names += [f"{name}/{one}".rstrip("/") for one in kind.names]
-        return at, kind.write
+        self.writers.append((at, len(self.names), array("f", bytes(4 * kind.size)), kind.write))
 
     def row(self, v: Any, seat: int, prefix: Answer = ()) -> Row[float]:
         """The numbers of a view for the seat whose view it is."""
-        row = array("f", self.zeros)
-        for (at, write), value in (
-            (self.seat, seat),
-            (self.question, v.question),
-            (self.asked, v.asked),
-            (self.waiting, v.waiting),
-        ):
-            write(row, at, value, seat)
-        if seat in v.answers:
-            self.given[1](row, self.given[0], v.answers[seat], seat)
-        if prefix:
-            self.composed[1](row, self.composed[0], prefix, seat)
-            self.last[1](row, self.last[0], prefix[-1], seat)
-        for name, at, write in self.facts:
-            write(row, at, getattr(v, name), seat)
-        return row
+        past, row = self.kept[seat]  # most facts are as they were when this seat last looked
+        values = (seat, v.answers.get(seat, ()), prefix, prefix[-1] if prefix else "", *self.facts(v))
+        for i, value in enumerate(values):
+            if value != past[i]:
+                past[i] = value
+                at, end, zeros, write = self.writers[i]
+                row[at:end] = zeros
+                write(row, at, value, seat)
+        return row[:]
 
 
 def _piles(s: State, name: str, zone: Zone, kind: Pieces) -> Kind:

@@ -241,9 +241,18 @@ class Observer:
         return node.information(player) if self.recall else node.observation(player)
 
 
+def game_name(slug: str) -> str:
+    """A game's name in OpenSpiel.
+
+    >>> game_name("knights-duty")
+    'roundtable_knights_duty'
+    """
+    return f"roundtable_{slug.replace('-', '_')}"
+
+
 def game_type(game: Game) -> Any:
     return pyspiel.GameType(
-        short_name=f"roundtable_{game.slug.replace('-', '_')}",
+        short_name=game_name(game.slug),
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,

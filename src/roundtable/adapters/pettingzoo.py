@@ -22,12 +22,11 @@ from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 from roundtable.engine import Keyed
 from roundtable.games import game as find
 
-from .features import Features
+from .features import BOUNDS, Features
 from .stepper import Stepper, Table
 from .words import describe
 
 Observation = dict[str, NDArray[Any]]
-BOUNDS: Final = (-10.0, 1000.0)  # no feature of any game lies outside
 ILLEGAL: Final = -1.0  # what an agent gets for a number that is not legal
 
 

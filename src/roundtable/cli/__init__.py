@@ -16,7 +16,7 @@ from roundtable.engine import BadMatchFile, BadOption, BadPosition, Refusal
 from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
 
-from . import about, bots, files, press, serve, study, table
+from . import about, adapters, bots, files, press, serve, study, table
 from .common import Trouble
 
 ERRORS = (BadEdition, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
@@ -48,6 +48,7 @@ for command in (
     press.press,
 ):
     roundtable.add_command(command)
+study.bench.add_command(adapters.bench_adapters)
 
 
 def main(args: Sequence[str] | None = None) -> None:

@@ -22,6 +22,7 @@ from typing import Any
 
 from roundtable.engine import (
     DONE,
+    FIRST_PIECE,
     Ask,
     Chance,
     Choice,
@@ -46,7 +47,7 @@ from roundtable.engine import (
 )  # fmt: skip
 from roundtable.scene import Area, Arms, Face, Panel, Piece, Scene, Stat, ask
 
-FIRST = 1001  # piece 1001 is lot 1: pieces are numbered from 1000 on
+FIRST = FIRST_PIECE + 1  # the piece of lot 1
 
 
 class LotsState(State):

@@ -12,11 +12,10 @@ import os
 
 from .engine import matchfile as _matchfile
 from .engine.match import Match
-from .games import game
-from .games import slugs as games
+from .games import game, slugs
 
 __version__ = "0.1.0"
-__all__ = ["game", "games", "load", "verify"]
+__all__ = ["game", "load", "slugs", "verify"]
 
 
 def load(path: str | os.PathLike[str]) -> Match:

@@ -18,7 +18,7 @@ from roundtable.engine import flow
 
 assert flow.__file__.endswith(".py") == (sys.argv[1] == "pure"), flow.__file__
 digest = hashlib.sha256()
-for slug in rt.games():
+for slug in rt.slugs():
     game = rt.game(slug)
     for players in range(game.seats[0], game.seats[1] + 1):
         rng = random.Random(players)

@@ -18,7 +18,7 @@ from roundtable.engine import BadMatchFile, BadOption, BadPosition, Match, Refus
 from roundtable.engine.matchfile import read, verify
 from tests.engine import lots
 
-GAMES = [*rt.games(), str(lots.PATH)]
+GAMES = [*rt.slugs(), str(lots.PATH)]
 
 
 def play(match: Match, rng: Random, answers: int = 10**9) -> Match:

@@ -22,7 +22,7 @@ ZONES = {
     "hands": Zone(owner),
     "open": Zone(everybody, single=True),
 }
-PIECES = tuple(range(1000, 1010))
+PIECES = tuple(range(10000, 10010))
 
 
 def cards() -> Cards:
@@ -45,53 +45,53 @@ def worlds(v: Cards, n: int = 50) -> list[Cards]:
 def test_a_view_shows_what_the_table_grants_and_nothing_else() -> None:
     s = cards()
     v = view(ZONES, s, 1)
-    assert v.hands == ((HIDDEN, HIDDEN), (1002, 1003), (HIDDEN, HIDDEN)) and v.deck == (HIDDEN,) * 4
+    assert v.hands == ((HIDDEN, HIDDEN), (10002, 10003), (HIDDEN, HIDDEN)) and v.deck == (HIDDEN,) * 4
     public = view(ZONES, s, None)
     assert {piece for hand in public.hands for piece in hand} == {HIDDEN}
-    assert s.hands[0] == (1000, 1001), "the truth is untouched"
+    assert s.hands[0] == (10000, 10001), "the truth is untouched"
 
 
 def test_a_card_given_from_the_open_stays_known_to_all() -> None:
     s = cards()
-    told = move(ZONES, s, (1000,), ("hands", 0), ("open", 0))
+    told = move(ZONES, s, (10000,), ("hands", 0), ("open", 0))
     assert told.mask == ALL
-    move(ZONES, s, (1000,), ("open", 0), ("hands", 2))
+    move(ZONES, s, (10000,), ("open", 0), ("hands", 2))
     for viewer in (0, 1, None):
-        assert view(ZONES, s, viewer).hands[2] == (1000, HIDDEN, HIDDEN)
-    assert all(1000 in w.hands[2] for w in worlds(view(ZONES, s, 1)))
+        assert view(ZONES, s, viewer).hands[2] == (10000, HIDDEN, HIDDEN)
+    assert all(10000 in w.hands[2] for w in worlds(view(ZONES, s, 1)))
 
 
 def test_a_card_passed_in_secret_is_known_to_giver_and_taker() -> None:
     s = cards()
-    told = move(ZONES, s, (1002,), ("hands", 1), ("hands", 2))
+    told = move(ZONES, s, (10002,), ("hands", 1), ("hands", 2))
     assert told.mask == 0b110
-    assert view(ZONES, s, 1).hands[2] == (1002, HIDDEN, HIDDEN)
+    assert view(ZONES, s, 1).hands[2] == (10002, HIDDEN, HIDDEN)
     assert view(ZONES, s, 0).hands[2] == (HIDDEN,) * 3
 
 
 def test_who_does_not_see_which_card_leaves_is_no_longer_sure_of_the_rest() -> None:
     s = cards()
-    peek(s, (1002,), 0b001)
-    assert view(ZONES, s, 0).hands[1] == (1002, HIDDEN)
-    move(ZONES, s, (1003,), ("hands", 1), ("deck", 0))
+    peek(s, (10002,), 0b001)
+    assert view(ZONES, s, 0).hands[1] == (10002, HIDDEN)
+    move(ZONES, s, (10003,), ("hands", 1), ("deck", 0))
     assert view(ZONES, s, 0).hands[1] == (HIDDEN,), "it might have been the one I saw"
 
 
 def test_a_peeked_card_is_followed_to_where_it_is_drawn_and_lost_in_a_shuffle() -> None:
     s = cards()
-    peek(s, (1006,), 0b010)
-    assert view(ZONES, s, 1).deck == (1006, HIDDEN, HIDDEN, HIDDEN)
+    peek(s, (10006,), 0b010)
+    assert view(ZONES, s, 1).deck == (10006, HIDDEN, HIDDEN, HIDDEN)
     twin = s.clone()
-    move(ZONES, s, (1006,), ("deck", 0), ("hands", 0))
-    assert view(ZONES, s, 1).hands[0] == (1006, HIDDEN, HIDDEN)
+    move(ZONES, s, (10006,), ("deck", 0), ("hands", 0))
+    assert view(ZONES, s, 1).hands[0] == (10006, HIDDEN, HIDDEN)
     shuffle(ZONES, twin, ("deck", 0), Keyed(1))
     assert view(ZONES, twin, 1).deck == (HIDDEN,) * 4 and sorted(twin.deck) == list(PIECES[6:])
 
 
 def test_who_else_has_peeked_is_nobodys_business() -> None:
     s = cards()
-    peek(s, (1006,), 0b011)
-    assert view(ZONES, s, 0).known == {1006: 0b001}
+    peek(s, (10006,), 0b011)
+    assert view(ZONES, s, 0).known == {10006: 0b001}
     assert view(ZONES, s, 2).known == {}
 
 
@@ -113,7 +113,7 @@ def test_a_world_is_never_made_from_the_truth() -> None:
 def test_events_tell_each_viewer_what_it_may_know() -> None:
     from roundtable.engine import Event
 
-    event = Event("gave", {"seat": 1, "card": Secret((1002,), 0b110)})
+    event = Event("gave", {"seat": 1, "card": Secret((10002,), 0b110)})
     seen: Any = [event.seen_by(viewer) for viewer in (0, 1, 2, 7)]
-    assert [e["card"] for e in seen] == [(HIDDEN,), (1002,), (1002,), (HIDDEN,)]
+    assert [e["card"] for e in seen] == [(HIDDEN,), (10002,), (10002,), (HIDDEN,)]
     assert Event("whispered", {}, 0b001).seen_by(1) is None

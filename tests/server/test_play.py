@@ -50,7 +50,7 @@ def check_told(socket: Socket, match: Match, seat: int | None) -> None:
     assert [socket.log[n] for n in sorted(socket.log)] == match.lines(seat)
 
 
-@pytest.mark.parametrize("slug", rt.games())
+@pytest.mark.parametrize("slug", rt.slugs())
 def test_a_whole_match_against_bots_watched_by_a_spectator(slug, visitor, served, tmp_path):
     game = rt.game(slug)
     table = visitor.play(slug, players=game.seats[0], bot="page", name="Anna")
@@ -255,7 +255,7 @@ def test_a_rematch_leads_everybody_to_the_same_table(served):
 
 def test_pages(served):
     visitor = Visitor(served)
-    for slug in rt.games():
+    for slug in rt.slugs():
         assert visitor.get(f"/games/{slug}").status == 200
         rules = visitor.get(f"/rules/{slug}")
         assert rules.status == 200

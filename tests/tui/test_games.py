@@ -14,7 +14,7 @@ def ids(lines) -> set[object]:
     return {span.style.meta.get("on") for text in lines for span in text.spans}
 
 
-@pytest.mark.parametrize("slug", rt.games())
+@pytest.mark.parametrize("slug", rt.slugs())
 def test_every_game_can_be_drawn_and_clicked(slug):
     game = rt.game(slug)
     players = game.seats[1]

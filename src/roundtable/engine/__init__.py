@@ -7,12 +7,13 @@ from .game import BadPosition, Game
 from .match import Match
 from .matchfile import BadMatchFile
 from .options import BadOption, Option
-from .state import ALL, HIDDEN, SPECTATOR, Event, Pile, Piles, Seats, Secret, State, put
+from .state import ALL, FIRST_PIECE, HIDDEN, SPECTATOR, Event, Pile, Piles, Seats, Secret, State, by_piece, put
 from .zones import NoWorld, Zone, everybody, move, nobody, owner, peek, shuffle
 
 __all__ = [
     "ALL",
     "DONE",
+    "FIRST_PIECE",
     "HIDDEN",
     "OVER",
     "SPECTATOR",
@@ -50,6 +51,7 @@ __all__ = [
     "State",
     "Subset",
     "Zone",
+    "by_piece",
     "commitment",
     "everybody",
     "move",

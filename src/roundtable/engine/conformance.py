@@ -21,7 +21,7 @@ from .choice import STOP, Answer, Choice, Refusal
 from .game import Game
 from .match import seats_of
 from .options import BadOption
-from .state import SPECTATOR, Pile, Sink, State, fields
+from .state import FIRST_PIECE, SPECTATOR, Pile, Sink, State, fields
 from .zones import NoWorld, piles
 
 PROPERTIES: Final = {
@@ -150,8 +150,8 @@ def _declared(game: Game, report: Report) -> None:
             if kind in ("Pile", "Piles") and name != "pieces" and name not in game.zones:
                 fault(f"the pile '{name}' is in no zone: say who sees it")
     for piece in s.pieces:
-        if piece < 1000:
-            fault(f"piece {piece}: pieces are numbered from 1000, so that their numbers can be told from other numbers")
+        if piece < FIRST_PIECE:
+            fault(f"piece {piece}: pieces are numbered from {FIRST_PIECE} on, to tell them from other numbers")
             break
     for option in game.options:
         if not option.text.endswith((".", "?")):
@@ -393,7 +393,7 @@ class _Run:
         log = [(event.name, event.facts) for event in match.log(viewer, max(0, len(match.events) - 40))]
         scene = self.game.scene(view, viewer, match.names)
         for what, text in (("view", repr(data)), ("scene", _json(scene.data()))):
-            numbers = {int(number) for number in re.findall(r"\d{4,}", text)}
+            numbers = {int(number) for number in re.findall(r"\d{5,}", text)}
             leaked = numbers & hidden
             if leaked:
                 names = [self.game.piece_name(piece) for piece in leaked]

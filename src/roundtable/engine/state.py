@@ -6,6 +6,7 @@ references only and an old clone can never change.  It holds no randomness, no l
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
@@ -19,10 +20,20 @@ Seats = tuple[int, ...]
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
 
+FIRST_PIECE: Final = 10_000  # pieces are numbered from here on, so that their numbers can be told from other numbers
 HIDDEN: Final = -1  # a piece the viewer may not know
 TRUTH: Final = -1  # the `viewer` of a state that is not a view
 SPECTATOR: Final = 7  # the viewer who sits nowhere and sees only what is public
 ALL: Final = 255  # everybody: the bits of up to seven seats and of the spectator
+
+
+def by_piece(values: Sequence[T], blank: T) -> tuple[T, ...]:
+    """A table to look up by a piece's number: the values from the first piece on, blanks below.
+
+    >>> by_piece(("axe", "bow"), "")[FIRST_PIECE + 1]
+    'bow'
+    """
+    return (blank,) * FIRST_PIECE + tuple(values)
 
 
 def put(values: tuple[T, ...], i: int, value: T) -> tuple[T, ...]:

@@ -106,7 +106,7 @@ def engine(
         for name, peer in PEERS.items():
             say(name)
             report["peers"][name] = _peer(peer, seconds)
-    for slug in games or roundtable.games():
+    for slug in games or roundtable.slugs():
         game = roundtable.game(slug)
         for players in seats_of(game.seats):
             say(f"{game.title}, {players} players")

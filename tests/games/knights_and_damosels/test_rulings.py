@@ -141,10 +141,10 @@ def test_r10_absent_damosel(how: str, cards: int) -> None:
     t = Table("damosel_give", players=3, options={"absent_damosel": how})
     t.does(A="honor", B="honor", C="honor")
     assert len(t.s.display) == cards
-    absent = [pile[0] for pile in t.s.display if t.s.seat_of[(pile[0] - 1000) // 9] < 0]
+    absent = [pile[0] for pile in t.s.display if t.s.seat_of[(pile[0] - 10_000) // 9] < 0]
     assert len(absent) == cards - 3
     if how == "single":  # the first of the order
-        assert (absent[0] - 1000) // 9 == t.s.absent[0]
+        assert (absent[0] - 10_000) // 9 == t.s.absent[0]
 
 
 def test_r10_pool_hides_whose_card_was_drawn() -> None:

@@ -121,7 +121,7 @@ def test_r7_tokens_come_back_every_turn() -> None:
     for _ in range(5):
         t.answer(purple=["shield", "shield", "parry"])
         t.idle_until("program_actions")
-    assert t.state.supply[0] == tuple(range(1000, 1013))
+    assert t.state.supply[0] == tuple(range(10_000, 10_013))
 
 
 def test_r8_unplaced_tokens_are_hidden() -> None:

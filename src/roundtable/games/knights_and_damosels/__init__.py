@@ -7,11 +7,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from roundtable.engine import BadOption, Event, Game, Option
+from roundtable.engine import FIRST_PIECE, BadOption, Event, Game, Option
 from roundtable.engine import zones as engine_zones
 
 from . import positions, rules, text
-from .cards import CHIVALRIES, EVENTS, PIECE_NAME
+from .cards import CHIVALRIES, EVENTS, FIRST_EVENT, PIECE_NAME
 from .invariants import broken
 from .knowledge import fill_display
 from .rules.camlann import SIDES
@@ -180,7 +180,7 @@ class KnightsAndDamosels(Game):
 
     def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
         events = tuple(event[0] for event in EVENTS)
-        cards = tuple(PIECE_NAME[1000:1054])
+        cards = tuple(PIECE_NAME[FIRST_PIECE:FIRST_EVENT])
         faces = tuple(atom for pair in FACES for atom in pair)
         challenges = tuple(atom for seat in range(players) for atom in CHALLENGES[seat]) if options["joust"] else ()
         camlann = (*SIDES, *cards) if options["camlann"] else ()

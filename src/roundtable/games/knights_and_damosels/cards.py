@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from roundtable.engine import FIRST_PIECE, by_piece
+
 # 2.2 Knights and damosels: id -> printed name (R6: the names of the cards).
 KNIGHTS: Final = {
     "bors": "Sir Bors of Gaul",
@@ -64,12 +66,13 @@ ALL_NINE: Final = 0b111111111
 SET: Final = tuple(tuple(c for c in range(9) if mask >> c & 1) for mask in range(512))  # mask -> its chivalries
 NAMES: Final = tuple(tuple(CHIVALRIES[c] for c in chivalries) for chivalries in SET)
 
-# The 54 chivalry cards.  Pieces are numbered from 1000, damosel by damosel; the tables are padded to match.
-FIRST: Final = 1000
-DAMOSEL: Final = (-1,) * FIRST + tuple(d for d in range(6) for _ in range(9))
-CHIVALRY: Final = (-1,) * FIRST + tuple(c for _ in range(6) for c in range(9))
-BIT: Final = (0,) * FIRST + tuple(1 << c for _ in range(6) for c in range(9))
-DECK: Final = tuple(tuple(range(FIRST + 9 * d, FIRST + 9 * d + 9)) for d in range(6))  # damosel -> her nine cards
+# The 54 chivalry cards.  Pieces are numbered damosel by damosel.
+DAMOSEL: Final = by_piece([d for d in range(6) for _ in range(9)], -1)
+CHIVALRY: Final = by_piece([c for _ in range(6) for c in range(9)], -1)
+BIT: Final = by_piece([1 << c for _ in range(6) for c in range(9)], 0)
+DECK: Final = tuple(  # damosel -> her nine cards
+    tuple(range(FIRST_PIECE + 9 * d, FIRST_PIECE + 9 * d + 9)) for d in range(6)
+)
 
 # 2.5 The events: id, name, type, bonus card.  Which chivalries a type lists follows from what the cards earn (R1, R2);
 # which kind two of the Disasters strike is reconstructed (R3).
@@ -99,7 +102,7 @@ def _listed(event: str, kind: str) -> int:
     return MASKS[MAIN_KIND[kind]] | MASKS[VASSALAGE] if kind in MAIN_KIND else ALL_NINE
 
 
-FIRST_EVENT: Final = FIRST + 54
+FIRST_EVENT: Final = FIRST_PIECE + 54
 EVENT_PIECES: Final = tuple(range(FIRST_EVENT, FIRST_EVENT + len(EVENTS)))
 _PAD: Final = FIRST_EVENT
 EVENT: Final = ("",) * _PAD + tuple(event[0] for event in EVENTS)
@@ -109,9 +112,9 @@ LISTED: Final = (0,) * _PAD + tuple(_listed(event[0], event[2]) for event in EVE
 MAIN: Final = (0,) * _PAD + tuple(MASKS[MAIN_KIND[event[2]]] if event[2] in MAIN_KIND else 0 for event in EVENTS)
 BONUS: Final = (-1,) * _PAD + tuple(NAMED.get(event[3], -1) for event in EVENTS)  # chivalry that earns 1 more
 
-PIECES: Final = (*range(FIRST, FIRST_EVENT), *EVENT_PIECES)
-PIECE_NAME: Final = (
-    ("",) * FIRST + tuple(f"{d}:{c}" for d in DAMOSEL_IDS for c in CHIVALRIES) + tuple(event[0] for event in EVENTS)
+PIECES: Final = (*range(FIRST_PIECE, FIRST_EVENT), *EVENT_PIECES)
+PIECE_NAME: Final = by_piece(
+    [*(f"{d}:{c}" for d in DAMOSEL_IDS for c in CHIVALRIES), *(event[0] for event in EVENTS)], ""
 )
 PIECE: Final = {name: piece for piece, name in enumerate(PIECE_NAME) if name}
 
@@ -144,6 +147,6 @@ def card(name: str) -> int:
     """The piece of that name, a chivalry card or an event.
 
     >>> card("isoud:honor"), card("grail")
-    (1021, 1057)
+    (10021, 10057)
     """
     return PIECE[name]

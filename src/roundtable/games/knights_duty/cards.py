@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from roundtable.engine import FIRST_PIECE, by_piece
+
 # 2.2 Clans: id, name, letter, and the colours of token and zone.
 CLANS: Final = ("purple", "red", "yellow", "aqua", "blue", "green")
 CLAN_NAMES: Final = (
@@ -38,12 +40,13 @@ SPREAD: Final = {
 # token; in a view the numbers of hidden tokens are left out.
 TOKENS: Final = {"sword": 2, "spear": 2, "bow": 2, "shield": 2, "parry": 2, "move": 3}
 SET: Final = tuple(token for token, n in TOKENS.items() for _ in range(n))
-FIRST: Final = 1000
-TOKEN: Final = ("",) * FIRST + SET * 6  # piece -> its kind
+TOKEN: Final = by_piece(SET * 6, "")  # piece -> its kind
 EMPTY: Final = "empty"
 
 
-_CLAN_SETS: Final = tuple(tuple(range(FIRST + seat * len(SET), FIRST + (seat + 1) * len(SET))) for seat in range(6))
+_CLAN_SETS: Final = tuple(
+    tuple(range(FIRST_PIECE + seat * len(SET), FIRST_PIECE + (seat + 1) * len(SET))) for seat in range(6)
+)
 _OFFSET: Final = {token: SET.index(token) for token in TOKENS}
 
 
@@ -62,12 +65,12 @@ def tokens_named(seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
     >>> [TOKEN[piece] for piece in tokens_named(0, ("move", "empty", "bow"))]
     ['move', 'bow']
     """
-    first = FIRST + seat * len(SET)
+    first = FIRST_PIECE + seat * len(SET)
     return tuple(first + _OFFSET[name] + names[:i].count(name) for i, name in enumerate(names) if name != EMPTY)
 
 
 def seat_of(piece: int) -> int:
-    return (piece - FIRST) // len(SET)
+    return (piece - FIRST_PIECE) // len(SET)
 
 
 # 2.4 Weapons: reach, Hearts and Shields of the pile.

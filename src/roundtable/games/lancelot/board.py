@@ -12,13 +12,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from roundtable.engine import FIRST_PIECE
+
 from .cards import (
     CHAIRS,
     COUNTERS,
     DEEDS,
     DISTANT,
     DRAGON,
-    FIRST,
     GOOD,
     GRAIL,
     ISLE,
@@ -78,7 +79,7 @@ class Board:
         self.vp_track = vp_track
         self.grail_last = grail_track
         self.values = tuple(values)  # of the Virtues: low, high
-        self.deeds = (None,) * FIRST + tuple(deeds)  # by piece
+        self.deeds = tuple(deeds)
         self.tracks = tuple(track for track, _ in stronghold)  # from left to right
         spaces: list[tuple[str, int, int, tuple[int, ...]]] = []  # name, site, number on its track, icons
         spaces += [(f"joust.{k}", JOUST, k, icons) for k, icons in enumerate(joust, 1)]
@@ -135,9 +136,7 @@ class Board:
         return found
 
     def deed(self, tile: int) -> Deed:
-        deed = self.deeds[tile]
-        assert deed is not None
-        return deed
+        return self.deeds[tile - FIRST_PIECE]
 
     def excalibur_space(self, face_up: tuple[int, ...]) -> int:
         """2.8 Which space of the Lake the whirlpools point to (R39)."""
@@ -151,7 +150,7 @@ def board(data_set: str) -> Board:
     """The board of a data set: a built-in one by its name, another by the path of its file.
 
     >>> b = board("reconstructed_v1")
-    >>> b.spaces[0], b.spaces[-1], b.values[5], b.deed(1000).cost
+    >>> b.spaces[0], b.spaces[-1], b.values[5], b.deed(10_000).cost
     ('joust.1', 'grail', (4, 6), (3, 0, 0, 0))
     """
     if data_set in BUILT_IN:

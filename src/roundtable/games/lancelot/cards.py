@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from roundtable.engine import FIRST_PIECE, by_piece
+
 # 2.1 Everything a player can own, and how many of it were printed.
 WEAPONS: Final = ("sword", "mace", "lance")
 COUNTERS: Final = (*WEAPONS, "magic", "squire")
@@ -83,10 +85,9 @@ HONOR: Final = 6
 CHARISMA: Final = 7
 
 # 2.7 Deed tiles, the only pieces with a face that can be hidden.
-FIRST: Final = 1000
 DEEDS: Final = tuple(f"deed_{n:02}" for n in range(1, 17))
-TILE: Final = ("",) * FIRST + DEEDS  # piece -> its name
-TILES: Final = tuple(range(FIRST, FIRST + len(DEEDS)))
+TILE: Final = by_piece(DEEDS, "")  # piece -> its name
+TILES: Final = tuple(range(FIRST_PIECE, FIRST_PIECE + len(DEEDS)))
 DEED: Final = {TILE[tile]: tile for tile in TILES}
 FACE_UP: Final = 3
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from roundtable.engine import BadPosition, Seats, put
+from roundtable.engine import FIRST_PIECE, BadPosition, Seats, put
 from roundtable.engine.flow import Flow, table
 
 from .board import TABLE
-from .cards import ADVANTAGES, CHAIR, CHAIRS, COLOURS, DEEDS, FACE_UP, FIRST, GOOD, MORGANA_SIDES, TILES, TURNS, VIRTUE
+from .cards import ADVANTAGES, CHAIR, CHAIRS, COLOURS, DEEDS, FACE_UP, GOOD, MORGANA_SIDES, TILES, TURNS, VIRTUE
 from .rules.goods import gain, score, use_disc
 from .rules.scoring import Scoring
 from .rules.turn import Movement, Quest, Turn, next_place, round_order
@@ -167,10 +167,10 @@ def _tiles(s: Legend, lies: Mapping[str, Any], knights: Mapping[str, Mapping[str
     used: list[int] = []
 
     def tiles(names: Sequence[str]) -> tuple[int, ...]:
-        found = tuple(FIRST + _one(DEEDS, name, "deed tile") for name in names)
+        found = tuple(FIRST_PIECE + _one(DEEDS, name, "deed tile") for name in names)
         for tile in found:
             if tile in used:
-                raise BadPosition(f"{DEEDS[tile - FIRST]} cannot lie in two places")
+                raise BadPosition(f"{DEEDS[tile - FIRST_PIECE]} cannot lie in two places")
             used.append(tile)
         return found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from roundtable.engine import FIRST_PIECE, by_piece
+
 
 @dataclass(frozen=True)
 class Card:
@@ -99,8 +101,7 @@ SPECIALS: Final = ("herald", "merchant", "monk")
 STRENGTH: Final = {card.kind: card.strength for card in CARDS}
 
 # A piece's number tells its kind; numbers begin so high that no other number of a match looks like one.
-FIRST: Final = 1000
-KIND: Final = ("",) * FIRST + tuple(card.kind for card in CARDS for _ in range(card.count))
+KIND: Final = by_piece([card.kind for card in CARDS for _ in range(card.count)], "")
 BIT: Final = tuple(1 << ORDER[kind] if kind else 0 for kind in KIND)  # to tell quickly which kinds a hand holds
 
 # 2.1 Deck presets: what is left out.  `core_95` is also the duel without expansions (R36).
@@ -111,7 +112,7 @@ LEFT_OUT: Final[dict[str, tuple[str, ...]]] = {
 }
 DECKS: Final = tuple(LEFT_OUT)
 PIECES: Final = {
-    preset: tuple(piece for piece in range(FIRST, len(KIND)) if KIND[piece] not in left_out)
+    preset: tuple(piece for piece in range(FIRST_PIECE, len(KIND)) if KIND[piece] not in left_out)
     for preset, left_out in LEFT_OUT.items()
 }
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from roundtable.engine import FIRST_PIECE, by_piece
+
 
 @dataclass(frozen=True)
 class Card:
@@ -292,7 +294,6 @@ LOOKS: Final = {
 }
 
 # Pieces: every single card has a number of its own; KIND tells what it is.
-FIRST: Final = 1000
 
 
 def _copies(cards: Iterable[Card]) -> tuple[str, ...]:
@@ -301,9 +302,11 @@ def _copies(cards: Iterable[Card]) -> tuple[str, ...]:
 
 _ADVENTURE_KINDS: Final = _copies(ADVENTURE_CARDS)
 _STORY_KINDS: Final = _copies(STORY_CARDS)
-KIND: Final = ("",) * FIRST + _ADVENTURE_KINDS + _STORY_KINDS
-ADVENTURE: Final = tuple(range(FIRST, FIRST + len(_ADVENTURE_KINDS)))
-STORY: Final = tuple(range(FIRST + len(_ADVENTURE_KINDS), FIRST + len(_ADVENTURE_KINDS) + len(_STORY_KINDS)))
+KIND: Final = by_piece(_ADVENTURE_KINDS + _STORY_KINDS, "")
+ADVENTURE: Final = tuple(range(FIRST_PIECE, FIRST_PIECE + len(_ADVENTURE_KINDS)))
+STORY: Final = tuple(
+    range(FIRST_PIECE + len(_ADVENTURE_KINDS), FIRST_PIECE + len(_ADVENTURE_KINDS) + len(_STORY_KINDS))
+)
 
 # The kinds by type, in the order of the tables.
 WEAPONS: Final = tuple(card.id for card in WEAPON_CARDS)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -200,6 +202,26 @@ def test_sigterm_says_good_bye_and_loses_nothing(data):
     served.begin()
     with visitor.socket(table) as socket:
         assert socket.wait("scene")["seq"] >= seq
+    assert served.stop() == 0
+
+
+def test_a_server_that_cannot_begin_says_why_in_one_line(data, tmp_path):
+    served = Served(data)
+    for options, words in (
+        (["--port", str(served.port), "--data", str(tmp_path / "other")], "cannot listen at 127.0.0.1"),
+        (["--port", "0", "--data", str(tmp_path / "later")], "later version"),
+    ):
+        later = tmp_path / "later"
+        later.mkdir(exist_ok=True)
+        connection = sqlite3.connect(later / "roundtable.sqlite3")
+        connection.execute("PRAGMA user_version = 999")
+        connection.close()
+        code = "import sys; from roundtable.cli import main; main(sys.argv[1:])"
+        done = subprocess.run(
+            [sys.executable, "-c", code, "serve", *options], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 2
+        assert words in done.stderr.splitlines()[-1]
     assert served.stop() == 0
 
 

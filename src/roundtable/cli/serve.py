@@ -91,7 +91,9 @@ def serve(
     if pace is not None:
         settings = replace(settings, pace=(pace, pace))
     try:
-        return 0 if run(settings, host, port, begun, level, compress) else 1
+        if not run(settings, host, port, begun, level, compress):
+            raise Trouble(f"cannot listen at {host}:{port}; is something else there?")
+        return 0
     except StoreFailure as failure:
         raise Trouble(str(failure)) from failure
 

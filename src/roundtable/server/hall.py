@@ -22,7 +22,7 @@ from .limits import Buckets
 from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Person, Seat
 from .seats import clean, hashed, new_arms, new_id, new_person, new_token
 from .settings import Settings
-from .store import Kept, Store
+from .store import Kept, Store, StoreFailure
 from .table import Refused, Table, bot_seat, fill, seat_of
 from .thinking import Thinkers
 
@@ -49,11 +49,16 @@ class Hall:
         self.tokens = Buckets(settings.tokens)
         self.sockets: dict[str, int] = {}
         self.draining = False
+        self.failure: StoreFailure | None = None  # why there is nothing to serve from
         self.sweeper: asyncio.Task[None] | None = None
         self.errands: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
-        await self.store.open()
+        try:
+            await self.store.open()
+        except StoreFailure as failure:
+            self.failure = failure
+            raise
         await self.bus.open(self._hear)
         self.thinkers.warm()
         self.sweeper = asyncio.create_task(self._sweep())

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import structlog
@@ -101,7 +102,7 @@ def serve(
     level: str = "info",
     compress: bool = True,
 ) -> bool:
-    """Serve until told to stop; whether it could be begun."""
+    """Serve until told to stop; whether it could listen there at all.  `StoreFailure` if it had no store."""
     more_files()
     set_up_logs(level)
     handler = _ToStructlog()
@@ -126,11 +127,9 @@ def serve(
     server = Server(uvicorn.Config(build(hall), **options), hall, begun)
     # uvicorn sends itself the signal again when all is done, to end as if it had not been caught; we end with 0.
     signal.signal(signal.SIGTERM, lambda number, frame: None)
-    asyncio_run(server)
-    return server.started
-
-
-def asyncio_run(server: uvicorn.Server) -> None:
-    factory = server.config.get_loop_factory()
-    with asyncio.Runner(loop_factory=factory) as runner:
+    # SystemExit: so uvicorn says that it could not begin.
+    with suppress(SystemExit), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve())
+    if hall.failure is not None:
+        raise hall.failure
+    return server.started

@@ -63,7 +63,7 @@ def read(text: str | bytes) -> Frame:
     """The frame in a text; `Nonsense` says what is wrong.
 
     >>> read('{"do": "back", "seat": 2}')
-    Back(id=None, seat=2)
+    Back(seat=2, id=None)
     >>> read('{"do": "back", "seat": "two"}')
     Traceback (most recent call last):
     ...

@@ -66,7 +66,7 @@ class Bout:
 
     game: str
     players: int
-    options: dict[str, Any]
+    options: dict[str, Any]  # where they are not as usual
     bots: list[str]
     seed: int
     ranking: list[list[int]]
@@ -80,6 +80,13 @@ class Bout:
 
 def seating(cell: Cell, seat: int) -> list[str]:
     return [cell.challenger if q == seat else cell.rival for q in range(cell.players)]
+
+
+def unusual(cell: Cell) -> dict[str, Any]:
+    """The options of a settled cell that are not as usual, in the form that the file has them."""
+    usual = find_game(cell.game).settle(cell.players)
+    options = {name: value for name, value in cell.options.items() if value != usual[name]}
+    return dict(json.loads(json.dumps(options)))
 
 
 def play(cell: Cell, seed: int, seat: int) -> Bout:
@@ -107,8 +114,7 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
         answers += 1
     faults = [f"seat {q}, {names[q]}: {fault}" for q, bot in enumerate(seated) for fault in bot.faults]
     took = round(process_time() - began, 3)
-    options = json.loads(json.dumps(dict(cell.options)))  # as the file has them
-    return Bout(game.slug, cell.players, options, names, seed, game.ranking(s), answers, took, faults)
+    return Bout(game.slug, cell.players, unusual(cell), names, seed, game.ranking(s), answers, took, faults)
 
 
 # -- what the deals tell -----------------------------------------------------------------------------------------------
@@ -230,7 +236,7 @@ class Results:
         """The matches of a cell that were played with these seeds."""
         slug, wanted = find_game(cell.game).slug, set(seeds)
         seatings = [seating(cell, seat) for seat in range(cell.players)]
-        options = json.loads(json.dumps(dict(cell.options)))
+        options = unusual(cell)
         return [
             bout
             for bout in self.bouts

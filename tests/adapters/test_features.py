@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -119,3 +120,14 @@ def test_returns():
 def test_unknown_endgames():
     with pytest.raises(BadOption, match="no small version 'x'; known: last-blow"):
         Table(rt.game("knights-duty"), small="x")
+
+
+def test_the_page_of_features_is_complete():
+    page = (Path(__file__).parents[2] / "docs" / "features.md").read_text(encoding="utf-8")
+    for slug in rt.slugs():
+        game = rt.game(slug)
+        features = Features(Table(game))
+        section = page.partition(f"\n## {game.title}\n")[2].partition("\n## ")[0]
+        assert f"{features.size} numbers with {game.seats[0]} players, {len(Table(game).atoms)} actions" in section
+        for fact, names in list(features.groups().items())[7:]:
+            assert f"\n| {fact} | {len(names)} | " in section, (slug, fact)

@@ -8,6 +8,7 @@ and the number of hidden ones; every declared fact.  Seats count from the observ
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Callable
 from operator import attrgetter
@@ -15,6 +16,7 @@ from typing import Any, Final
 
 from roundtable.engine import HIDDEN, Answer, Zone
 from roundtable.engine.state import State, fields
+from roundtable.games import game as find
 
 from .kinds import FIELDS, Bag, Each, Kind, Number, One, Order, Pieces, Places, Row, Word
 from .stepper import Table
@@ -69,6 +71,19 @@ class Features:
         self.names += [f"{name}/{one}".rstrip("/") for one in kind.names]
         self.writers.append((at, len(self.names), array("f", bytes(4 * kind.size)), kind.write))
 
+    def groups(self) -> dict[str, list[str]]:
+        """The names by the fact they tell of.
+
+        >>> import roundtable as rt
+        >>> Features(Table(rt.game("knights-duty"), 2)).groups()["hearts"]
+        ['you/defeated', 'you/broken', 'you/full', '+1/defeated', '+1/broken', '+1/full']
+        """
+        found: dict[str, list[str]] = {}
+        for name in self.names:
+            fact, _, rest = name.partition("/")
+            found.setdefault(fact, []).append(rest)
+        return found
+
     def row(self, v: Any, seat: int, prefix: Answer = ()) -> Row[float]:
         """The numbers of a view for the seat whose view it is."""
         past, row = self.kept[seat]  # most facts are as they were when this seat last looked
@@ -113,3 +128,13 @@ def _kind(table: Table, value: Any, declared: str) -> Kind | None:
     if len(value) in (0, table.players):
         return Each(table.players, Number(unit))
     return Places([str(i + 1) for i in range(len(value))], Number(unit))
+
+
+def main() -> None:
+    """Print the names of all features of a table: `python -m roundtable.adapters.features GAME [PLAYERS]`."""
+    slug, *players = sys.argv[1:]
+    print(*Features(Table(find(slug), int(players[0]) if players else 0)).names, sep="\n")
+
+
+if __name__ == "__main__":
+    main()

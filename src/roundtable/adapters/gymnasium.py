@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from roundtable import bots as house
-from roundtable.engine import BadOption, Keyed
+from roundtable.engine import BadOption, Quick
 from roundtable.games import game as find
 
 from .features import BOUNDS, Features
@@ -65,7 +65,7 @@ class SeatEnv(gymnasium.Env[Row, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
         super().reset(seed=seed)
         key = int(self.np_random.integers(2**62))
-        self.match = Stepper(self.table, Keyed(key))
+        self.match = Stepper(self.table, Quick(Random(key)))
         players = self.table.players
         self.seat = Random(key).randrange(players) if self.seat_wanted is None else self.seat_wanted
         self.others = {

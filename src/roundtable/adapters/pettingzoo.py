@@ -9,6 +9,7 @@ every round.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any, Final
 
 import gymnasium
@@ -19,7 +20,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
 from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
-from roundtable.engine import Keyed
+from roundtable.engine import Quick
 from roundtable.games import game as find
 
 from .features import BOUNDS, Features
@@ -100,9 +101,8 @@ class _Shared:
             self.seed, self.matches = seed, 0
         elif self.seed is None:
             self.seed = int(np.random.SeedSequence().generate_state(1)[0])
-        key = self.seed if not self.matches else f"{self.seed}/{self.matches}"
         self.matches += 1
-        return Stepper(self.table, Keyed(key))
+        return Stepper(self.table, Quick(Random(f"{self.seed}/{self.matches}")))
 
     def row(self, match: Stepper, seat: int) -> NDArray[np.float32]:
         return np.frombuffer(self.features.row(match.view(seat), seat, match.own(seat)), np.float32)

@@ -11,12 +11,12 @@ from roundtable.cli import run
 
 @pytest.fixture
 def match_file(tmp_path):
-    """A short match between pages, finished, and the same match after six answers."""
+    """A short match between pages, finished, and the same match after three answers."""
     match = rt.game("knights-duty").match(2, 3, {"quiet_turn_limit": 1}, names=("Anna", "Ben"))
     seated = [bots.make("page", match.game, seat, 1) for seat in range(2)]
     early = tmp_path / "early.jsonl"
     while match.asked:
-        if len(match.entries) == 6:
+        if len(match.entries) == 3:
             match.save(early)
         seat = match.asked[0]
         match.answer(seat, seated[seat].choose(match.view(seat), match.choice(seat)))

@@ -35,7 +35,7 @@ def test_pages(visitor, dark):
     assert faults(page) == []
 
 
-@pytest.mark.parametrize("slug", list(rt.games()))
+@pytest.mark.parametrize("slug", list(rt.slugs()))
 def test_tables(visitor, slug):
     for dark in (False, True):
         person = visitor(phone=dark, dark=dark)
@@ -55,7 +55,7 @@ def test_the_end_and_the_replay(visitor):
     assert faults(person.page) == []
 
 
-@pytest.mark.parametrize("slug", list(rt.games()))
+@pytest.mark.parametrize("slug", list(rt.slugs()))
 def test_what_a_screen_reader_finds(visitor, slug):
     """The first question of a match, as the accessibility tree tells it; GOLDEN=write writes the files anew."""
     person = visitor()

@@ -36,7 +36,7 @@ def icons_of(thing) -> set[str]:
     return set().union(*map(icons_of, thing)) if isinstance(thing, (list, tuple)) else set()
 
 
-@pytest.mark.parametrize("slug", list(rt.games()))
+@pytest.mark.parametrize("slug", list(rt.slugs()))
 def test_every_icon_is_drawn(slug):
     """What a game shows in some random matches has a drawing; a monogram is for games of other people."""
     if not (VENDOR / "icons.js").exists():

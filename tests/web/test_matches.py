@@ -10,7 +10,7 @@ QUICK = {  # a full one takes minutes of clicking
 }
 
 
-@pytest.mark.parametrize("slug", list(rt.games()))
+@pytest.mark.parametrize("slug", list(rt.slugs()))
 def test_a_match_on_a_desk(visitor, slug):
     person = visitor()
     fewest = str(rt.game(slug).seats[0])

@@ -72,7 +72,7 @@ export function pieceButton(piece, size, context, place = "") {
     data-back=${piece.back || nothing}
     .style=${place}
     tabindex=${picks || chosen ? 0 : -1}
-    data-hint=${(picks?.length === 1 && size === "hand" && picks[0].hint) || nothing}
+    data-hint=${(picks?.length === 1 && (size === "hand" || place) && picks[0].hint) || nothing}
     aria-pressed=${chosen ? "true" : nothing}
     @click=${() => context.touch(piece.id, thing)}
   >
@@ -414,7 +414,7 @@ function ring(area, context) {
         return site(spot, names[i], tones.indexOf(spot.tone), context, `left:${left}%;top:${top}%`);
       },
     )}
-    ${figures(area, box, context, 0.3)}
+    ${figures(area, box, context, 0.36)}
   </div>`;
 }
 

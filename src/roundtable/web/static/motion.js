@@ -93,12 +93,12 @@ export function flash(root, before) {
 
 /** What deserves a banner: by the event's name, the sign it is shown under. */
 const GREAT = [
-  [/joust|clash|duel/, "crossed-swords"],
-  [/hit|broken|defeat|fell|wound/, "broken-heart"],
-  [/quest.*(done|won|complete)|complete|tournament|wins|won|victory|goal/, "laurels"],
-  [/rank|knighted|promot/, "knight-banner"],
-  [/reshuffle/, "card-draw"],
-  [/excalibur/, "sword-in-stone"],
+  [/^(challenged|thrusts|clashed|traitor|executioner)$/, "crossed-swords"],
+  [/^(heart_broken|defeated|disaster)$/, "broken-heart"],
+  [/^(completed|test_won|tournament_won|battle_won|won|ruler|ranked|match_over)$/, "laurels"],
+  [/^(counter_fetched|sword_won)$/, "sword-in-stone"],
+  [/^(promoted|event_revealed)$/, "knight-banner"],
+  [/^highwayman$/, "cut-diamond"],
 ];
 
 /**

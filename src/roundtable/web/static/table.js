@@ -126,6 +126,7 @@ function hearScene(frame) {
   glide(root, before);
   flash(root, before);
   if (old) tellNews(frame, old);
+  if (frame.scene.prompt && !same) bringIntoSight();
   keepFocus();
   notify(frame, old);
 }
@@ -519,7 +520,7 @@ function peek(event) {
   const target = /** @type {HTMLElement} */ (event.target).closest?.("[data-face], [data-piece]");
   clearTimeout(peeking);
   peekPlace.hidden = true;
-  if (!(target instanceof HTMLElement) || event.type !== "pointerover" || /** @type {PointerEvent} */ (event).pointerType !== "mouse") return;
+  if (!(target instanceof HTMLElement) || event.type !== "pointerover" || /** @type {PointerEvent} */ (event).pointerType !== "mouse" || narrow.matches) return;
   const face = target.dataset.face ? state.faces.get(target.dataset.face) : faceOf(target.dataset.piece ?? "");
   if (!face) return;
   peeking = setTimeout(() => {
@@ -549,6 +550,17 @@ root.addEventListener("pointerdown", peek);
 /** @param {string} selector */
 function focusOn(selector) {
   /** @type {HTMLElement | null} */ (root.querySelector(selector))?.focus({ preventScroll: true });
+}
+
+/** What can be chosen must not lie out of sight: if nothing lit is on the screen, go there. */
+function bringIntoSight() {
+  const lit = [...root.querySelectorAll(".lit:is([data-piece], [data-spot])")];
+  const [top, bottom] = [root.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0, root.querySelector(".prompt")?.getBoundingClientRect().top ?? innerHeight];
+  const seen = lit.some((each) => {
+    const box = each.getBoundingClientRect();
+    return each.closest(".you") ? box.top < innerHeight - 40 : box.top >= top && box.bottom <= bottom;
+  });
+  if (!seen) lit[0]?.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** Focus never falls to the body: when what had it is gone, the question has it. */

@@ -13,6 +13,7 @@ import { icon, shield } from "./symbols.js";
 /** @typedef {import("./frames").Seat} Seat */
 
 const MAPS = new Set(["hexes", "ring"]);
+const LONG = 6; // a shorter track is a tilt-yard: it is drawn large, its pieces facing each other
 
 /**
  * Every id on which something could be chosen in this scene.
@@ -43,6 +44,9 @@ export function lights(scene) {
     if (!pick.on || !ids.has(pick.on)) buttons.push(pick);
     else on.set(pick.on, [...(on.get(pick.on) ?? []), pick]);
   }
+  // where one thing can be chosen in several ways, and these are few, the ways are offered as buttons too
+  const ways = [...on.values()].filter((picks) => picks.length > 1).flat();
+  if (ways.length <= 6) buttons.push(...ways);
   return { on, buttons };
 }
 
@@ -233,13 +237,15 @@ function sizeOf(area, map, focus) {
  */
 export function boardView(scene, context) {
   const maps = scene.areas.filter((area) => MAPS.has(area.layout));
-  const tracks = scene.areas.filter((area) => area.layout === "track");
+  const lists = scene.areas.filter((area) => area.layout === "track" && area.spots.length < LONG);
+  const tracks = scene.areas.filter((area) => area.layout === "track" && area.spots.length >= LONG);
   const rest = scene.areas.filter((area) => !MAPS.has(area.layout) && area.layout !== "track");
   const stacks = rest.filter((area) => area.layout === "stack");
   const open = rest.filter((area) => area.layout !== "stack");
   const focus = open.some((area) => area.layout === "fan" || area.spots.length);
   return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""}" aria-label="Board"
     .style=${maps[0]?.layout === "ring" ? middleOf(maps[0].spots) : ""}>
+    ${lists.map((area) => html`<div class="lists">${areaView({ ...area, layout: "row" }, "hand", context)}</div>`)}
     ${maps.map((area) => areaView(area, "chip", context))}
     ${open.length || stacks.length
       ? html`<div class="spread">

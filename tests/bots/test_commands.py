@@ -34,6 +34,8 @@ def test_the_arena_tells_who_is_stronger_and_goes_on_where_it_stopped(tmp_path, 
     size = out.stat().st_size
     assert run([*line, "--markdown"]) == 0
     assert "| knights-duty | 2 | squire | random |" in capsys.readouterr().out
+    assert run(["arena", "--out", str(out), "--markdown"]) == 0
+    assert "| knights-duty | 2 | squire | random |" in capsys.readouterr().out
     assert out.stat().st_size == size
 
 

@@ -56,28 +56,25 @@ def arena(
 
     The later bot challenges the earlier one, which sits on all other seats.  Every deal is played once with the
     challenger on each seat.  A cell ends as soon as it is 95 % certain whether the challenger wins more than its fair
-    share of the matches, or the share given as --goal.  Matches that FILE already holds are not played again.
+    share of the matches, or the share given as --goal.  Matches that FILE already holds are not played again; without a
+    bot the command tells what FILE holds.
 
     Example: roundtable arena knights-duty --bot random --bot page --bot squire --ladder --out strength.jsonl
     """
     from roundtable.lab import arena as lab
 
-    cells = []
+    interrupted = False
+    cells: list[lab.Cell] = []
     try:
-        meetings = lab.pairs(names, ladder)
-        for slug in games or slugs():
-            found = game_of(slug)
-            for n in players or (found.seats[0],):
-                if players and not found.seats[0] <= n <= found.seats[1] and len(games) != 1:
-                    continue  # among several games those that so many can play
-                options = found.settle(n, options_of(pairs), preset)
-                for challenger, rival in meetings:
-                    cells.append(lab.Cell(slug, n, challenger, rival, options, goal))
         results = lab.Results(out)
+        standings = lab.held(results) if not names else []
+        if names or not standings:
+            for slug in games or slugs():
+                for n in tables(slug, players, len(games) == 1):
+                    options = game_of(slug).settle(n, options_of(pairs), preset)
+                    cells += [lab.Cell(slug, n, *pair, options, goal) for pair in lab.pairs(names, ladder)]
     except lab.BadArena as error:
         raise Trouble(str(error)) from error
-    standings: list[lab.Standing] = []
-    interrupted = False
     with progress_bar("arena", matches) as show:
         for cell in cells:
             words = f"{game_of(cell.game).title}, {cell.players}: {cell.challenger} against {cell.rival}"
@@ -97,6 +94,12 @@ def arena(
     else:
         print_arena(report)
     return 130 if interrupted else 0
+
+
+def tables(slug: str, players: tuple[int, ...], strict: bool) -> list[int]:
+    """How many sit at the tables of a game; among several games only as many as each can seat."""
+    seats = game_of(slug).seats
+    return [n for n in players or (seats[0],) if strict or seats[0] <= n <= seats[1]]
 
 
 def progress(show: Callable[[int, str], None], words: str, standing: Standing) -> None:

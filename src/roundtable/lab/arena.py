@@ -244,6 +244,17 @@ class Results:
         ]
 
 
+def held(results: Results) -> list[Standing]:
+    """Where all the cells stand of which a file holds matches; in a duel the later one by strength challenges."""
+    strength = {name: i for i, name in enumerate(bots.names())}
+    found: dict[str, Standing] = {}
+    for bout in results.bouts:
+        names = sorted(set(bout.bots), key=lambda name: (-bout.bots.count(name), strength.get(name, len(strength))))
+        cell = Cell(bout.game, bout.players, names[-1], names[0], bout.options)
+        found.setdefault(repr(cell), Standing(cell)).add(bout)
+    return [found[key] for key in sorted(found)]
+
+
 # -- playing -----------------------------------------------------------------------------------------------------------
 
 Progress = Callable[[Standing], None]

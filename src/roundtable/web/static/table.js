@@ -280,9 +280,12 @@ const shown = () => state.composed ?? state.frame?.scene ?? null;
 /** @param {number} seat */
 const nameOf = (seat) => state.frame?.scene.panels.find((panel) => panel.seat === seat)?.name ?? state.table?.seats[seat]?.name ?? "";
 
+/** Whether a bot answers for the seat we look through: then there is nothing to choose but to take it back. */
+const isHeld = () => state.table?.seats.find((seat) => seat.seat === state.frame?.seat)?.held ?? false;
+
 /** @param {Scene} scene @returns {Context} */
 const contextOf = (scene) => ({
-  picks: state.sent ? new Map() : lights(scene).on,
+  picks: state.sent || isHeld() ? new Map() : lights(scene).on,
   chosen: new Set(state.chosenOn.filter(Boolean)),
   panels: new Map(scene.panels.map((panel) => [panel.seat, panel])),
   touch,
@@ -318,7 +321,7 @@ function draw() {
         ${over && state.honour ? honourView(scene, over.ranking, state.moments.slice(-3), { replay, actions: afterwards(), hide }) : boardView(scene, context)}
         <div class="dock">
           ${promptView(scene, {
-            buttons: lights(scene).buttons,
+            buttons: isHeld() ? [] : lights(scene).buttons,
             busy: state.sent !== null,
             undo: state.frame?.undo ?? false,
             refused: state.refused,

@@ -189,3 +189,20 @@ def test_old_states_never_change():
     kept, text = state.clone(), str(state)
     play(state, Random(2), -1)
     assert str(kept) == text and state.is_terminal() and not kept.is_terminal()
+
+
+def test_a_quiet_question_is_not_to_be_noticed():
+    """While seats are asked one after the other out of sight, nothing that the others are given changes."""
+    rng, passed = Random(3), 0
+    for players in (3, 4, 5, 6):
+        state = pyspiel.load_game(f"{name('of-knights-and-ninjas')}(players={players})").new_initial_state()
+        while not state.is_terminal():
+            state = play(state, rng, 0)
+            now, seat = state.node.state, state.current_player()
+            before = [(state.information_state_string(p), state.information_state_tensor(p)) for p in range(players)]
+            state.apply_action(rng.choice(state.legal_actions()))
+            if now.quiet and len(state.node.state.answers) > len(now.answers):  # the seat has passed it on
+                for p in set(range(players)) - {seat, state.current_player()}:
+                    assert (state.information_state_string(p), state.information_state_tensor(p)) == before[p]
+                    passed += 1
+    assert passed

@@ -49,6 +49,17 @@ class Draws(Chance):
         return self.numbers[self.drawn - 1]
 
 
+def recalled(past: bytes, last: str, seen: str, given: Answer | None = None) -> bytes:
+    """The hash of a past to which something is added: what is seen now, and what was answered.
+
+    If nothing looks different, nothing is added: that somebody answered out of sight is not to be counted.
+    """
+    if given is None and seen == last:
+        return past
+    did = "" if given is None else f"did: {' '.join(given)}"
+    return hashlib.blake2b(past + f"{seen}\n{did}".encode(), digest_size=16).digest()
+
+
 class Memory:
     """What was before: the answer a seat gave, the state in which it gave it, and what was before that.
 
@@ -79,10 +90,7 @@ class Memory:
     def _on(self, player: int, past: bytes, last: str) -> tuple[bytes, str]:
         game = self.table.game
         seen = describe(game, game.view(self.state, player))
-        did = "\n".join(self.given) if self.seat == player else None
-        if did is None and seen == last:  # that somebody answered out of sight is not to be counted
-            return past, last
-        return hashlib.blake2b(past + f"{seen}\0{did}".encode(), digest_size=16).digest(), seen
+        return recalled(past, last, seen, self.given if self.seat == player else None), seen
 
     def __getstate__(self) -> dict[str, Any]:
         known = {player: self.recall(player) for player in range(self.table.players)}
@@ -155,9 +163,10 @@ class Node(Stepper):
         return f"seat {player}\n{describe(self.table.game, self.view(player), self.own(player))}"
 
     def information(self, player: int) -> str:
-        """What the player sees, and a hash of all that it has seen and done before."""
-        past = self.memory.recall(player)[0].hex() if self.memory is not None else "nothing"
-        return f"{self.observation(player)}\nrecalls: {past}"
+        """What the player sees, and a hash of all that it has seen and done."""
+        past, last = self.memory.recall(player) if self.memory is not None else (b"", "")
+        past = recalled(past, last, describe(self.table.game, self.view(player)))
+        return f"{self.observation(player)}\nrecalls: {past.hex()}"
 
     def private(self, player: int) -> str:
         """The lines of the observation that a spectator does not see."""

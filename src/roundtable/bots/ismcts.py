@@ -53,6 +53,7 @@ class Search:
     horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
     guesses: int = 1  # worlds that are made for each that is played: the most likely one
     scale: float = 1.0  # a lead of so much value makes it e to 1
+    plain: tuple[str, ...] = ()  # questions answered as advised, because thinking about them does not pay
 
 
 @dataclass(frozen=True)
@@ -431,7 +432,11 @@ class SearchBot:
 
     def choose(self, view: Any, choice: Choice) -> Answer:
         forced = choice.forced()
-        return forced if forced is not None else self.candidates(view)[0].answer
+        if forced is not None:
+            return forced
+        if view.question in self.search.plain and self.known.choose is not None:
+            return self.known.choose(self.game, view, choice, self.seat, self.rng)
+        return self.candidates(view)[0].answer
 
     def candidates(self, view: Any) -> list[Candidate]:
         """The answers thought about, best first."""

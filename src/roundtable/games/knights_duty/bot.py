@@ -39,26 +39,12 @@ def choose(game: Any, v: Duty, choice: Choice, seat: int, rng: Random) -> Answer
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-SEARCH: Final = {"horizon": 1, "scale": 0.7, "guesses": 8, "width": 0.3}
-
-
-def value(v: Duty, seat: int) -> float:
-    """11.1: hearts decide; a heart ahead wins about five matches of six."""
-    return v.hearts[seat] + 0.2 * v.inspired[seat] + 0.15 * bool(v.weapon[seat])
-
-
-def quiet(v: Duty) -> bool:
-    """Between two turns, when no blow is under way."""
-    return v.question == "program_actions"
-
-
-def likely(w: Duty, seat: int) -> float:
-    """How sensible the programs are that this world gives the others."""
-    return sum(
-        program_value(w, q, tuple(TOKEN[piece] for piece in w.tracker[q]))
-        for q in w.standing
-        if q != seat and w.tracker[q]
-    )
+# Once the programs lie, what the others have laid matters most, and a search guesses it no better than these rules.
+SEARCH: Final = {
+    "advice": 8,
+    "width": 0.05,
+    "plain": ("choose_clan", "choose_move", "declare_target", "retarget", "use_inspiration"),
+}
 
 
 # -- choosing --------------------------------------------------------------------------------------------------------

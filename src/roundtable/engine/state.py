@@ -33,7 +33,7 @@ def by_piece(values: Sequence[T], blank: T) -> tuple[T, ...]:
     >>> by_piece(("axe", "bow"), "")[FIRST_PIECE + 1]
     'bow'
     """
-    return (blank,) * FIRST_PIECE + tuple(values)
+    return tuple([blank] * FIRST_PIECE) + tuple(values)  # as a tuple of fixed length mypyc would write it all out
 
 
 def put(values: tuple[T, ...], i: int, value: T) -> tuple[T, ...]:

@@ -58,23 +58,7 @@ STRIKE: Final = 0.9  # a card struck by a Disaster
 UNDO: Final = 2.0  # a damosel's progress struck by it
 
 
-SEARCH: Final = {"horizon": 1, "scale": 1.0, "width": 0.3}
-
-
-def value(v: Court, seat: int) -> float:
-    """How far the three races have been run; what is nearly won counts most."""
-    table = gifts_table(v)
-    races = (
-        max(table[v.damosels[seat]]) / DAMOSEL_GOAL[v.players],
-        len(v.rows[seat]) / KNIGHT_GOAL[v.players],
-        v.worship[seat] / WORSHIP_GOAL[v.players],
-    )
-    return sum(race + 3 * race**4 for race in races)
-
-
-def quiet(v: Court) -> bool:
-    """Between two rounds."""
-    return v.question == "arthur_discard_event"
+SEARCH: Final = {"width": 0.1}  # for searches: every match to its end, and few answers beside the advised ones
 
 
 def choose(game: Game, view: Any, choice: Choice, seat: int, rng: Random) -> Answer:

@@ -111,7 +111,12 @@ def test_why_something_cannot_be_chosen(visitor):
     person = visitor()
     page = person.page
     person.begin("knights-duty", players="2", bot="page")
-    assert person.play(30, until=lambda: page.locator(".hex.lit").count() > 0)
+    assert person.play(30, until=lambda: page.locator("[data-piece=supply-move]").count() > 0)
+    for laid in range(3):
+        page.locator("[data-piece=supply-move].lit").click()
+        page.locator(".so-far li").nth(laid).wait_for()
+    page.get_by_role("button", name="Confirm").click()
+    page.locator(".hex.lit").first.wait_for()
     page.locator(".hex:not(.lit)").first.click(force=True)
     reader = page.locator("dialog .reader")
     reader.wait_for()

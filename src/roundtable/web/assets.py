@@ -1,4 +1,5 @@
-"""What the client borrows: lit-html, two typefaces and the icons that the games name, copied out of node_modules.
+"""What the client borrows: lit-html, two typefaces and the icons that the games name, copied out of node_modules;
+and the faces of the games' cards, for the rules pages.
 
 `x.py` fetches the packages and runs this module; the result lies in `static/vendor`, which git ignores.  Of four
 thousand icons only those are taken whose name appears as a word in the source of a game, of the arms that people
@@ -15,7 +16,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from roundtable import game, slugs
 from roundtable.web import STATIC, TEMPLATES, VENDOR
+from roundtable.web.faces import faces
 
 PACKAGE: Final = Path(__file__).parents[1]
 LIT: Final = ("lit-html", "directive", "directive-helpers", "async-directive", "directives/repeat", "directives/ref")
@@ -78,6 +81,8 @@ def borrowed(modules: Path) -> dict[str, bytes]:
     icons = chosen(collection)
     out["icons.svg"] = sprite(icons).encode()
     out["icons.js"] = f"export const ICONS = new Set({json.dumps(list(icons))});\n".encode()
+    for slug in slugs():
+        out[f"faces-{slug}.json"] = json.dumps(faces(game(slug))).encode()
     out["icons.d.ts"] = b"export declare const ICONS: Set<string>;\n"
     return out
 

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from roundtable.engine import BadOption
+from roundtable.engine import FIRST_PIECE, BadOption
 from roundtable.games.lancelot import GAME
 from roundtable.games.lancelot.board import board
-from roundtable.games.lancelot.cards import FIRST, TILES
+from roundtable.games.lancelot.cards import TILES
 
 BUILT_IN = (GAME.folder / "reconstructed_v1.toml").read_text(encoding="utf-8")
 
@@ -48,7 +48,7 @@ def test_a_table_of_ones_own(tmp_path: Path) -> None:
     match = GAME.match(players=3, seed=2, options={"data_set": path})
     b = match.state.board  # type: ignore[attr-defined]
     assert (b.spaces[5], b.icons[0], len(b.icons[1])) == ("joust.6", (), 2)
-    assert (b.lake_length, b.values[5], b.deed(FIRST + 1).cost) == (9, (5, 9), (0, 0, 1, 0))
+    assert (b.lake_length, b.values[5], b.deed(FIRST_PIECE + 1).cost) == (9, (5, 9), (0, 0, 1, 0))
     rng = Random(2)
     while match.asked:
         (seat,) = match.asked

@@ -2,9 +2,9 @@
 
 import pytest
 
-from roundtable.engine import Refusal
+from roundtable.engine import FIRST_PIECE, Refusal
 from roundtable.games.lancelot.board import board
-from roundtable.games.lancelot.cards import CHAIR, DEEDS, FIRST, VIRTUE
+from roundtable.games.lancelot.cards import CHAIR, DEEDS, VIRTUE
 from roundtable.games.lancelot.rules.scoring import grail_award
 from roundtable.games.lancelot.rules.virtues import meets
 
@@ -57,7 +57,7 @@ def test_x3_deed():
     assert t.question == "choose_move"
     assert (t.has("red", "sword"), t.reserve("sword"), t.vp("red")) == (0, 20, 1)
     assert t.s.bearer == t.seat("red")
-    assert t.s.deeds[t.seat("red")] == (FIRST,)
+    assert t.s.deeds[t.seat("red")] == (FIRST_PIECE,)
     assert "dragon" in t.moves()  # one other player may still come
     t.does("blue", "dragon")
     assert "dragon" not in t.moves()  # and no third one
@@ -224,7 +224,7 @@ def test_w8_whirlpools():
     b = board("reconstructed_v1")
 
     def space(*numbers):
-        return b.excalibur_space(tuple(FIRST + n - 1 for n in numbers))
+        return b.excalibur_space(tuple(FIRST_PIECE + n - 1 for n in numbers))
 
     assert (space(16, 12, 13), space(5, 14), space()) == (7, 1, 1)
 
@@ -489,6 +489,6 @@ def test_w30_refill():
     t = moving(knights, dragon=tiles(15), stack=tiles(16))
     t.does("red", "table.guinevere")
     assert t.s.turn == 2
-    assert t.s.dragon == (FIRST + 14, FIRST + 15)
+    assert t.s.dragon == (FIRST_PIECE + 14, FIRST_PIECE + 15)
     assert t.s.deed_stack == ()
     assert t.s.excalibur == 5  # 2 + 3

@@ -189,13 +189,13 @@ def setup(args: list[str]) -> int:
     """[--peers]      only prepare .venv; with --peers also the engines we measure ourselves against"""
     if unknown := set(args) - {"--peers"}:
         return misuse(f"setup does not know {' '.join(sorted(unknown))}")
-    prepare("base", "server", "dev", "rl", *(["peers"] if args else []))
+    prepare("base", "server", "print", "dev", "rl", *(["peers"] if args else []))
     return 0 if assets() else 1
 
 
 def test(args: list[str]) -> int:
     """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; with --compiled, engine and games on the compiled build"""
-    prepare("base", "server", "dev", "rl")
+    prepare("base", "server", "print", "dev", "rl")
     if "--compiled" in args:
         return test_compiled([arg for arg in args if arg != "--compiled"])
     assets()  # without them the tests of the client say so and are skipped
@@ -228,7 +228,7 @@ def test_compiled(args: list[str]) -> int:
 
 def serve(args: list[str]) -> int:
     """[ARGS]         play in the browser: `roundtable serve --open ARGS`"""
-    prepare("base", "server")
+    prepare("base", "server", "print")
     if not assets("--omit=dev"):
         print("x.py: the table's script and icons could not be fetched; pages will look plain", file=sys.stderr)
     return become(["roundtable", "serve", "--open", *args])
@@ -238,7 +238,7 @@ def run(args: list[str]) -> int:
     """COMMAND ...    run any command in the environment, e.g. `run roundtable games`, `run pytest -k deck`"""
     if not args:
         return misuse("run needs a command")
-    prepare("base", "server", "dev")
+    prepare("base", "server", "print", "dev")
     return become(args)
 
 

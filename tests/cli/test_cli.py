@@ -46,7 +46,8 @@ def ask(capsys, *args: str):
     return code, shown.out, shown.err
 
 
-ELSEWHERE = ("play", "replay", "serve", "backup", "print knights-duty --paper")  # below, and in tests of their own
+# These are tested below, or in tests of their own.
+ELSEWHERE = ("play", "replay", "serve", "backup", "print knights-duty --paper", "bench server", "hint", "review")
 
 
 @pytest.mark.parametrize("line", [line for line in COMMANDS if not line.startswith(ELSEWHERE)])

@@ -112,7 +112,8 @@ def test_why_something_cannot_be_chosen(visitor):
     page = person.page
     person.begin("knights-duty", players="2", bot="page")
     assert person.play(30, until=lambda: page.locator("[data-piece=supply-move]").count() > 0)
-    for laid in range(3):
+    while not page.get_by_role("button", name="Confirm").count():
+        laid = page.locator(".so-far li").count()
         page.locator("[data-piece=supply-move].lit").click()
         page.locator(".so-far li").nth(laid).wait_for()
     page.get_by_role("button", name="Confirm").click()

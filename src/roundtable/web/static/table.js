@@ -45,6 +45,7 @@ const state = {
   asking: false,
   refused: "",
   lost: false,
+  /** no scene has come yet since the line was opened */ fresh: true,
   farewell: "",
   /** @type {import("./frames").Line[]} */ log: [],
   /** @type {import("./frames").ChatLine[]} */ chat: [],
@@ -68,7 +69,10 @@ const wire = new Wire(
   hear,
   (change) => {
     state.lost = change === "lost";
-    if (change === "open") state.farewell = "";
+    if (change === "open") {
+      state.farewell = "";
+      state.fresh = true;
+    }
     draw();
   },
 );
@@ -79,6 +83,7 @@ function hear(frame) {
   else if (frame.is === "scene") hearScene(frame);
   else if (frame.is === "prompt") hearPrompt(frame);
   else if (frame.is === "refusal") hearRefusal(frame);
+  else if (frame.is === "taken") hearTaken(frame);
   else if (frame.is === "why") hearWhy(frame);
   else if (frame.is === "clocks") {
     state.clocks = new Map(frame.clocks.map((clock) => [clock.seat, clock]));
@@ -108,18 +113,27 @@ function hearTable(table) {
 /** @param {SceneFrame} frame */
 function hearScene(frame) {
   const old = state.frame;
-  const same = old !== null && old.seq === frame.seq && old.seat === frame.seat;
+  const prompt = frame.scene.prompt;
+  // others' sealed answers bring a new scene with the same question: what was composed so far stays
+  const same = prompt !== null && old?.seat === frame.seat && JSON.stringify(prompt) === JSON.stringify(old.scene.prompt);
   state.frame = frame;
   state.log = [...state.log.filter((line) => line.n < frame.kept), ...frame.log];
   collectFaces(frame.scene);
-  if (state.sent && (frame.seq !== state.sent.seq || !frame.scene.prompt)) state.sent = null;
-  if (!same || !frame.scene.prompt) {
+  if (!same) {
+    state.sent = null;
     forget();
     state.refused = "";
     // what is being read stays open while others play; a question of one's own comes first
-    if (frame.scene.prompt && frame.scene.prompt.question !== old?.scene.prompt?.question) shut();
-  } else if (state.chosen.length) wire.send({ do: "compose", seq: frame.seq, seat: frame.seat, chosen: state.chosen });
-  if (state.sent && !wire.send({ do: "answer", ...state.sent })) state.sent = null;
+    if (prompt && prompt.question !== old?.scene.prompt?.question) shut();
+  } else if (state.sent && state.fresh) {
+    // the line broke after an answer: only the same number says that it was not taken
+    if (frame.seq === state.sent.seq) wire.send({ do: "answer", ...state.sent });
+    else {
+      state.sent = null;
+      forget();
+    }
+  } else if (!state.sent && state.chosen.length) wire.send({ do: "compose", seq: frame.seq, seat: frame.seat, chosen: state.chosen });
+  state.fresh = false;
   if (state.table?.pass) drawCurtain();
   const before = remember(root);
   draw();
@@ -131,6 +145,14 @@ function hearScene(frame) {
   notify(frame, old);
 }
 
+/** @param {Extract<Frame, {is: "taken"}>} frame */
+function hearTaken(frame) {
+  if (state.sent?.id !== frame.of) return;
+  state.sent = null;
+  forget();
+  draw();
+}
+
 function forget() {
   state.composed = null;
   state.chosen = [];
@@ -140,7 +162,7 @@ function forget() {
 
 /** @param {import("./frames").PromptFrame} frame */
 function hearPrompt(frame) {
-  if (!state.frame || frame.seq !== state.frame.seq || frame.chosen.join("\n") !== state.chosen.join("\n")) return;
+  if (!state.frame || frame.seat !== state.frame.seat || frame.chosen.join("\n") !== state.chosen.join("\n")) return;
   state.asking = false;
   const scene = frame.scene ?? { ...state.frame.scene, prompt: frame.prompt };
   const prompt = scene.prompt;

@@ -282,3 +282,11 @@ def test_a_program_with_a_token_of_its_own(served: Served):
     assert host.post(f"/table/{table}/start").status == 303
     with Socket(served, table, token) as socket:
         assert socket.wait("scene")["seat"] == 1
+
+
+def test_every_game_page_offers_the_pdf(visitor):
+    pytest.importorskip("typst", reason="the extra 'print' is not installed")
+    assert "/games/knights-duty/print.pdf" in visitor.get("/games/knights-duty").text
+    reply = visitor.get("/games/knights-duty/print.pdf")
+    assert reply.status == 200 and reply.text.startswith("%PDF")
+    assert visitor.get("/games/chess/print.pdf").status == 404

@@ -87,7 +87,15 @@ def serve(
         if show and has_a_screen():
             click.launch(address)
 
-    settings = Settings(data=data, database=database, workers=workers).at(rate)
+    try:
+        import typst  # noqa: F401 - what the press needs
+
+        from roundtable.press import document
+    except ModuleNotFoundError:
+        printer = None
+    else:
+        printer = document
+    settings = Settings(data=data, database=database, workers=workers, printer=printer).at(rate)
     if pace is not None:
         settings = replace(settings, pace=(pace, pace))
     try:

@@ -141,6 +141,7 @@ def routes(version: str) -> list[Any]:
         Route("/games/{slug}/play", pages.opening("play"), methods=form),
         Route("/games/{slug}/friends", pages.opening("friends"), methods=form),
         Route("/games/{slug}/pass", pages.opening("pass"), methods=form),
+        Route("/games/{slug}/print.pdf", pages.printed),
         Route("/rules/{slug}", pages.rules),
         Route("/me", pages.me),
         Route("/me", pages.change_me, methods=form),

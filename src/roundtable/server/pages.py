@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from threading import Lock
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -193,9 +195,31 @@ async def game_page(
         game=game_data(game),
         strengths=strengths(game),
         clocks=CLOCKS,
+        printable=hall_of(request).settings.printer is not None,
         notice=notice,
         form={name: values[-1] if len(values) == 1 else list(values) for name, values in (form or {}).items()},
     )
+
+
+async def printed(request: Request) -> Response:
+    """The game as a PDF to print, cut out and play with; made once, in a thread of its own."""
+    game, printer = game_of(request), hall_of(request).settings.printer
+    if printer is None:
+        raise HTTPException(404, "this server prints nothing")
+    pdf = await asyncio.to_thread(pdf_of, printer, game.slug)
+    headers = {"content-disposition": f'attachment; filename="{game.slug}.pdf"'}
+    return Response(pdf, media_type="application/pdf", headers=headers)
+
+
+def pdf_of(printer: Callable[[Game], bytes], slug: str) -> bytes:
+    with _PRESS:  # one at a time: whoever comes second finds it done
+        if slug not in _PDFS:
+            _PDFS[slug] = printer(rt.game(slug))
+        return _PDFS[slug]
+
+
+_PRESS: Final = Lock()
+_PDFS: Final[dict[str, bytes]] = {}
 
 
 async def rules(request: Request) -> Response:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from roundtable.engine import Game
 
 
 @dataclass(frozen=True)
@@ -12,6 +15,7 @@ class Settings:
     """What an operator can choose; the defaults suit a table among friends and a small public server alike."""
 
     data: Path = Path("data")
+    printer: Callable[[Game], bytes] | None = None  # makes a game's PDF; whoever starts the server brings it
     database: str = ""  # the address of a PostgreSQL database; "" for SQLite in the data folder
     workers: int = 1  # processes in which bots think
     pace: tuple[float, float] = (0.5, 1.1)  # seconds before a bot answers: a person wants to see it happen

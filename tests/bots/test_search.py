@@ -141,3 +141,22 @@ def test_answers_are_compared_in_the_same_worlds():
     answer = thought.root.choice.sample(Random(2))
     first, again = thought.compare((answer, answer), 5)
     assert first == again and len(thought.worlds) == 5
+
+
+def test_advice_that_comes_later_is_taken_in():
+    """Whatever the order in which answers are advised or tried, counts stay with their answers."""
+    point = Point(Subset(("axe", "bow", "cup"), 0, 3), [("bow",)], Random(1))
+    given: dict[tuple[str, ...], int] = {}
+    rng = Random(2)
+    for i in range(60):
+        path: list[tuple[Node, int]] = []
+        if i % 2:
+            answer = point.choice.sample(rng)
+            point.follow(answer, rng, path)
+        else:
+            answer = point.select(Search(), rng, path)
+        for node, at in path:
+            node.visits += 1
+            node.tries[at] += 1
+        given[answer] = given.get(answer, 0) + 1
+    assert {one.answer: one.visits for one in point.leaves()} == given

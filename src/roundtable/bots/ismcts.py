@@ -49,6 +49,7 @@ class Search:
     widen: float = 0.5
     advice: int = 5  # worlds in which the game is asked what one would do if one knew
     depth: int = 12  # questions decided by the tree
+    model: int = 0  # visits in which the others follow the game's advice, which may vary, before their own counts do
     advised: float = 1.0  # share of answers after the tree that follow the game's advice; the others are random
     horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
     guesses: int = 1  # worlds that are made for each that is played: the most likely one
@@ -162,6 +163,21 @@ class Node:
                 best, at = bound, i
         return at
 
+    def admit(self, atom: str) -> int:
+        """The place of an atom that is advised, moved forward to the others of that kind."""
+        i, to = self.atoms.index(atom), self.advised
+        if i < to:
+            return i
+        self.advised += 1
+        if i == to:
+            return i
+        self.atoms[i], self.atoms[to] = self.atoms[to], self.atoms[i]
+        self.tries[i], self.tries[to] = self.tries[to], self.tries[i]
+        self.sums[i], self.sums[to] = self.sums[to], self.sums[i]
+        moved = {i: self.children.pop(to, None), to: self.children.pop(i, None)}
+        self.children.update({at: child for at, child in moved.items() if child is not None})
+        return to
+
 
 Path = list[tuple[Node, int]]
 Paths = list[tuple[int, Path]]  # with whose path it is
@@ -207,6 +223,18 @@ class Point:
             if child is None:
                 child = node.children[i] = self._node(prefix, rng)
             node = child
+
+    def follow(self, answer: Answer, rng: Random, path: Path) -> None:
+        """Go the way of an advised answer, which from now on counts among the first to be tried."""
+        node = self.root
+        for size in range(len(answer) + 1):
+            i = node.admit(answer[size] if size < len(answer) else STOP)
+            path.append((node, i))
+            if size < len(answer):
+                child = node.children.get(i)
+                if child is None:
+                    child = node.children[i] = self._node(answer[: size + 1], rng)
+                node = child
 
     def leaves(self) -> list[Candidate]:
         """Every full answer that was tried, best first: by the least that can be expected of it."""
@@ -324,14 +352,20 @@ class Thought:
         if forced is not None:
             return forced, False
         point = self.points.get((seat, seen))
-        if point is not None:
-            path: Path = []
-            answer = point.select(self.search, rng, path)
-            if choice.accepts(answer):  # the log tells a seat nearly everything; where it does not, begin anew
+        path: Path = []
+        if point is not None and point.root.visits < self.search.model and self.known.choose is not None:
+            answer = self.known.choose(self.game, self.game.view(s, seat), choice, seat, rng)
+            if point.choice.accepts(answer):
+                point.follow(answer, rng, path)
                 paths.append((seat, path))
                 return answer, False
-        view = self.game.view(s, seat)
-        point = self.points[seat, seen] = Point(choice, self._advice(view, choice, seat, rng), rng)
+        elif point is not None:
+            answer = point.select(self.search, rng, path)
+            if choice.accepts(answer):
+                paths.append((seat, path))
+                return answer, False
+        # The log tells a seat nearly everything; where it does not, the point found is another one: begin anew.
+        point = self.points[seat, seen] = Point(choice, self._advice(self.game.view(s, seat), choice, seat, rng), rng)
         path = []
         answer = point.select(self.search, rng, path)
         paths.append((seat, path))

@@ -42,6 +42,7 @@ def choose(game: Any, v: Duty, choice: Choice, seat: int, rng: Random) -> Answer
 # Once the programs lie, what the others have laid matters most, and a search guesses it no better than these rules.
 SEARCH: Final = {
     "advice": 8,
+    "model": 200,
     "width": 0.05,
     "plain": ("choose_clan", "choose_move", "declare_target", "retarget", "use_inspiration"),
 }

@@ -102,7 +102,7 @@ def fitting(hand: Sequence[str], need: int) -> list[str] | None:
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-SEARCH: Final = {"horizon": 1, "scale": 3.0, "width": 0.3}
+SEARCH: Final = {"horizon": 1, "scale": 3.0, "width": 0.2}
 
 
 def value(v: Realm, seat: int) -> float:
@@ -113,8 +113,8 @@ def value(v: Realm, seat: int) -> float:
 
 
 def quiet(v: Realm) -> bool:
-    """Between two stories: nobody has sponsored, joined or entered yet."""
-    return not v.stage and not v.joined and not v.round
+    """When a story begins and nobody has answered to it."""
+    return v.question in ("sponsor_quest", "join_tournament") and len(v.queue) == v.players
 
 
 # -- quests ----------------------------------------------------------------------------------------------------------

@@ -290,3 +290,22 @@ def test_every_game_page_offers_the_pdf(visitor):
     reply = visitor.get("/games/knights-duty/print.pdf")
     assert reply.status == 200 and reply.text.startswith("%PDF")
     assert visitor.get("/games/chess/print.pdf").status == 404
+
+
+@pytest.mark.parametrize("slug", ["of-knights-and-ninjas", "quests-of-the-round-table"])
+def test_pass_and_play_goes_on_through_quiet_questions(slug, visitor):
+    """Whom the device must be passed to is told to the device, also while nobody else may know who is asked."""
+    people = ["Anna", "Ben", "Cid"]
+    table = visitor.post(f"/games/{slug}/pass", players=3, person=people).location.rsplit("/", 1)[1]
+    rng = Random(5)
+    with visitor.socket(table) as socket:
+        socket.wait("scene")
+        for _ in range(60):
+            if socket.scene["over"]:
+                break
+            if socket.prompt is None:
+                assert socket.scene["asked"], "somebody at this device is asked, and the device knows who"
+                socket.send(do="look", seat=socket.scene["asked"][0])
+                socket.wait("scene")
+            else:
+                socket.answer(rng)

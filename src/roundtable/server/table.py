@@ -169,10 +169,15 @@ class Table:
         over = {"ranking": match.ranking} if match.over else None
         undo = seat is not None and self.doc.state == RUNNING and not self._no_undo(seat)
         where = wire.encode({"is": "scene", "seq": self._seq(seat), "seat": seat}).decode()
-        rest = {"asked": () if quiet else match.asked, "ready": match.ready, "undo": undo, "over": over}
+        asked = tuple(q for q in match.asked if self._shares(seat, q)) if quiet else match.asked
+        rest = {"asked": asked, "ready": match.ready, "undo": undo, "over": over}
         scene = wire.encode(match.scene(seat)).decode()
         body = wire.encode(rest).decode()
         self.shown[seat] = Shown(f'{where[:-1]},"scene":{scene}', body[1:], len(heard))
+
+    def _shares(self, seat: int | None, other: int) -> bool:
+        """Whether both seats are one person's, as in pass and play: who is asked quietly there is no secret."""
+        return seat is not None and self.doc.seats[seat].person == self.doc.seats[other].person != ""
 
     def _publish(self) -> None:
         """Everything is durable: let everybody see it."""

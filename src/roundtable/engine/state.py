@@ -156,10 +156,8 @@ class State:
 
 
 def fields(thing: Any) -> tuple[str, ...]:
-    """Names of the instance's fields, in pure Python and compiled alike."""
-    if hasattr(thing, "__dict__"):
-        return tuple(sorted(vars(thing)))
-    names: set[str] = set()
+    """Names of the instance's fields, in pure Python, compiled, and in a mixture of both."""
+    names: set[str] = set(getattr(thing, "__dict__", ()))
     for cls in type(thing).__mro__:
         names.update(getattr(cls, "__mypyc_attrs__", ()))
-    return tuple(sorted(n for n in names if n != "__dict__" and hasattr(thing, n)))
+    return tuple(sorted(name for name in names if name != "__dict__" and hasattr(thing, name)))

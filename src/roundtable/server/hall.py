@@ -306,16 +306,19 @@ def arrange(doc: Doc, game: Game, form: Mapping[str, Sequence[str]]) -> None:
 
 def read_options(game: Game, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
     """The options in a form; `BadOption` if there are others."""
-    kinds = {option.name: option.kind for option in game.options}
+    known = {option.name: option for option in game.options}
     given: dict[str, Any] = {}
     for field, values in form.items():
         if field.startswith("option."):
             name = field.removeprefix("option.")
-            if name not in kinds:
+            if name not in known:
                 raise BadOption(f"unknown option {name!r}")
-            if kinds[name] == "list":
+            if known[name].kind == "list":
                 given[name] = ",".join(values)
             elif values[-1]:
+                # Some options also take a file of one's own: never one of the server's.
+                if known[name].kind == "choice" and values[-1] not in map(str, known[name].values):
+                    raise BadOption(f"option {name}: {values[-1]!r} is not {known[name].expects()}")
                 given[name] = values[-1]
     return given
 

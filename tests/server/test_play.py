@@ -314,5 +314,5 @@ def test_pass_and_play_goes_on_through_quiet_questions(slug, visitor):
 def test_no_visitor_can_make_the_server_read_a_file(visitor):
     for path in ("/etc/hostname", "x.toml", "../x.toml"):
         reply = visitor.post("/games/lancelot/play", players=2, **{"option.data_set": path})
-        assert reply.status == 400 and "option data_set" in reply.text, path
+        assert reply.status == 400 and "Option data_set" in reply.text, path
     assert visitor.post("/games/lancelot/play", players=2, **{"option.data_set": "reconstructed_v1"}).location

@@ -41,6 +41,10 @@ def test_a_whole_match_by_keys(at_table, size):
         assert rt.verify(match.file).claimed == match.ranking
         text = player.text()
         assert "1." in text and "Recorded in" in text and "Rematch" in text
+        tally = str(player.app.screen.query_one("#tally").render())
+        for line in match.tally:  # everybody's numbers, best first
+            row = next(each for each in tally.splitlines() if line.label in each)
+            assert row.split()[-3:] == [str(line.points[q]) for group in match.ranking for q in group]
         seed = match.seed
         await player.press("m")
         await player.asked()

@@ -3,7 +3,7 @@
 from .chance import Chance, Keyed, OutOfScript, Quick, Scripted, commitment
 from .choice import STOP, Answer, Arrange, Branch, Choice, Each, Number, OneOf, Question, Refusal, Subset
 from .flow import DONE, OVER, Ask, Flow, Instead, Next, rule
-from .game import BadPosition, Game
+from .game import BadPosition, Game, Line, summed
 from .match import Match
 from .matchfile import BadMatchFile
 from .options import BadOption, Option
@@ -33,6 +33,7 @@ __all__ = [
     "Game",
     "Instead",
     "Keyed",
+    "Line",
     "Match",
     "Next",
     "NoWorld",
@@ -61,4 +62,5 @@ __all__ = [
     "put",
     "rule",
     "shuffle",
+    "summed",
 ]

@@ -41,10 +41,9 @@ class Choice:
     ('axe', 'bow')
     """
 
-    def __init__(self) -> None:
-        self.question = ""
-        self.rule = ""
-        self.why: Callable[[Answer, str], tuple[str, str]] | None = None
+    question: str = ""
+    rule: str = ""
+    why: Callable[[Answer, str], tuple[str, str]] | None = None
 
     def atoms(self, prefix: Answer) -> Sequence[str]:
         """The atoms that may follow `prefix`; nothing if the prefix itself is not legal."""
@@ -122,7 +121,6 @@ class OneOf(Choice):
     """Exactly one of the items."""
 
     def __init__(self, items: Sequence[str]) -> None:
-        super().__init__()
         self.items = items
 
     def atoms(self, prefix: Answer) -> Sequence[str]:
@@ -148,7 +146,6 @@ class Subset(Choice):
     """`lo` to `hi` of the items (copies allowed), spelled in the order of the items."""
 
     def __init__(self, items: Sequence[str], lo: int, hi: int) -> None:
-        super().__init__()
         order = {item: i for i, item in reversed(list(enumerate(items)))}
         self.items = tuple(sorted(items, key=order.__getitem__))  # copies side by side
         self.lo = lo
@@ -190,7 +187,6 @@ class Arrange(Choice):
     """Exactly `length` items in an order that matters, each at most as often as the supply has it."""
 
     def __init__(self, supply: Mapping[str, int], length: int) -> None:
-        super().__init__()
         self.supply = supply
         self.items = tuple(supply)
         self.length = length
@@ -217,7 +213,6 @@ class Each(Choice):
     """One atom for every slot, slot by slot (for example a face for each of several cards)."""
 
     def __init__(self, slots: Sequence[Sequence[str]]) -> None:
-        super().__init__()
         self.slots = slots
 
     def atoms(self, prefix: Answer) -> Sequence[str]:
@@ -234,7 +229,6 @@ class Branch(Choice):
     """A first atom, then whatever that atom leads to (None: nothing more)."""
 
     def __init__(self, branches: Mapping[str, Choice | None]) -> None:
-        super().__init__()
         self.branches = branches
 
     def atoms(self, prefix: Answer) -> Sequence[str]:

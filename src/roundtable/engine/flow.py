@@ -9,6 +9,7 @@ A `Flow` is one chapter of a rulebook; its methods marked with `@rule` are its s
 - an `Ask`: put a question and wait; the next step finds `state.answers`,
 - `DONE`: leave this chapter; `OVER`: the match is over.
 
+A step marked `again` that plays a chapter is taken once more after it: turn after turn, slot after slot.
 A flow object is never changed after it was made, so clones of a state share it.
 """
 
@@ -60,14 +61,17 @@ Step = Callable[[Any, Any, Chance], Next]
 F = TypeVar("F", bound=Callable[..., Any])
 
 _RULES: dict[object, tuple[str, ...]] = {}  # step function -> paragraphs; functions are not written to, so it compiles
+_AGAIN: set[object] = set()  # the steps marked so
 _TABLES: dict[type[Flow], StepTable] = {}
 
 
-def rule(*paragraphs: str) -> Callable[[F], F]:
+def rule(*paragraphs: str, again: bool = False) -> Callable[[F], F]:
     """Mark a method as a step and tie it to paragraphs of the game's rules."""
 
     def mark(step: F) -> F:
         _RULES[step] = paragraphs
+        if again:
+            _AGAIN.add(step)
         return step
 
     return mark
@@ -88,6 +92,7 @@ class StepTable:
         self.steps: tuple[Step, ...] = tuple(found.values())
         self.rules = tuple(_RULES[step] for step in self.steps)
         self.index = {name: i for i, name in enumerate(self.names)}
+        self.back = [i if step in _AGAIN else i + 1 for i, step in enumerate(self.steps)]  # the step after a chapter
 
 
 def table(flow: type[Flow]) -> StepTable:
@@ -138,7 +143,7 @@ def run(s: State, chance: Chance) -> None:
                 at = -1
                 break
             else:
-                returns[-1] = at
+                returns[-1] = found.back[at - 1]
                 stack.append(result)
                 returns.append(0)
                 at = -1
@@ -170,12 +175,17 @@ def answer(s: State, seat: int, given: Answer, chance: Chance) -> None:
         run(s, chance)
 
 
-def playout(s: State, questions: Mapping[str, Question], rng: Random, chance: Chance, limit: int = 1_000_000) -> int:
-    """Let everybody answer at random until the match is over or `limit` answers are given; returns how many were."""
+def playout(s: State, questions: Mapping[str, Question], rng: Random, chance: Chance) -> int:
+    """Let everybody answer at random until the match is over; returns how many answers that took."""
     done = 0
-    while s.waiting and done < limit:
+    while s.waiting:
         choose = questions[s.question].choice
-        for seat in s.waiting:
-            answer(s, seat, choose(s, seat).sample(rng), chance)
+        if s.quiet or s.answers:  # one after the other, as they come
+            answer(s, s.waiting[0], choose(s, s.waiting[0]).sample(rng), chance)
             done += 1
+        else:
+            s.answers = {seat: choose(s, seat).sample(rng) for seat in s.asked}
+            s.waiting = ()
+            done += len(s.asked)
+            run(s, chance)
     return done

@@ -24,6 +24,36 @@ class BadPosition(ValueError):
     """A position that cannot be: unknown names, pieces too many, or an invariant broken."""
 
 
+class Line:
+    """A line of the account at the end: a number for every seat; a `total` is the sum of the lines above it.
+
+    Lines below a total, or without one, tell what else decided.
+    """
+
+    def __init__(self, label: str, points: Sequence[int], total: bool = False) -> None:
+        self.label = label
+        self.points = tuple(points)
+        self.total = total
+
+    def data(self) -> dict[str, Any]:
+        return {"label": self.label, "points": list(self.points), "total": self.total}
+
+
+def summed(
+    label: str, total: Sequence[int], parts: Mapping[str, Sequence[int]], start: str = "At the start"
+) -> list[Line]:
+    """Lines that add up to the total: what nothing explains was there at the start, then every part that somebody has.
+
+    >>> lines = summed("Points", (3, 4), {"Deeds": (2, 3), "Gifts": (0, 0)})
+    >>> [(line.label, line.points) for line in lines]
+    [('At the start', (1, 1)), ('Deeds', (2, 3)), ('Points', (3, 4))]
+    """
+    known = [sum(column) for column in zip(*parts.values(), strict=True)]
+    rest = {start: [whole - part for whole, part in zip(total, known, strict=True)]}
+    lines = [Line(part, points) for part, points in {**rest, **parts}.items() if any(points)]
+    return [*lines, Line(label, total, True)]
+
+
 class Game:
     """Subclass it, fill in the attributes and the hooks, and name the instance `GAME`."""
 
@@ -94,6 +124,10 @@ class Game:
     def pool(self, piece: int) -> int:
         """Pieces of different pools never mix (see `Zone.pool`)."""
         return 0
+
+    def tally(self, v: Any, told: Sequence[Event]) -> Sequence[Line]:
+        """Where the points came from, once the match is over; from what is public, and what was told to everybody."""
+        return ()
 
     def fill(self, w: Any, rng: Random) -> None:
         """Lay the hidden pieces of a world; override for piles with constraints."""

@@ -19,7 +19,7 @@ from .state import HIDDEN, SPECTATOR, Event, Sink, State
 from .zones import piles
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import Game, Line
 
 FORMAT: Final = "roundtable-match/1"
 ENGINE: Final = "0.1.0"
@@ -119,6 +119,11 @@ class Match:
     def ranking(self) -> list[list[int]]:
         """Groups of seats, best first; empty while the match goes on."""
         return self.game.ranking(self.state) if self.over else []
+
+    @property
+    def tally(self) -> Sequence[Line]:
+        """Where the points came from, for everybody's eyes; empty while the match goes on."""
+        return self.game.tally(self.view(None), self.log(None)) if self.over else ()
 
     def choice(self, seat: int) -> Choice:
         """The legal answers of a seat that is asked; made from its view, so it cannot tell a secret."""

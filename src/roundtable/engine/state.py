@@ -53,6 +53,9 @@ class Secret:
         self.mask = mask
 
 
+UNTOLD: Final = Secret((), 0)  # what is moved while nobody keeps a log
+
+
 class Event:
     """Something that happened, as told by the rules: a name and its particulars."""
 

@@ -6,12 +6,12 @@ data (`state.known`), kept up by `move`, `peek` and `shuffle`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
 from .chance import Chance
-from .state import ALL, HIDDEN, SPECTATOR, TRUTH, Pile, Secret, State, put
+from .state import ALL, HIDDEN, SPECTATOR, TRUTH, UNTOLD, Pile, Piles, Secret, State, put
 
 S = TypeVar("S", bound=State)
 
@@ -190,39 +190,69 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
     into = zones[target[0]]
     mask = zone.sees(s, i) | into.sees(s, target[1])
     whole: Any = getattr(s, name)
-    lying: Pile = whole if zone.single else whole[i]
-    n = len(pieces)
-    if lying[:n] == pieces:
-        left = lying[n:]
-    else:
-        rest = list(lying)
-        for piece in pieces:
-            rest.remove(piece)
-        left = tuple(rest)
-    setattr(s, name, left if zone.single else put(whole, i, left))
+    left = _without(whole if zone.single else whole[i], pieces)
+    setattr(s, name, left if zone.single else (*whole[:i], left, *whole[i + 1 :]))
     name, i = target
     whole = getattr(s, name)
-    setattr(s, name, whole + pieces if into.single else put(whole, i, whole[i] + pieces))
+    setattr(s, name, whole + pieces if into.single else (*whole[:i], whole[i] + pieces, *whole[i + 1 :]))
     after = into.sees(s, i)
     mask |= after
     if s.known or mask & ~after:
-        known = dict(s.known)
-        for piece in pieces:
-            told = known.pop(piece, 0) | mask
-            if told & ~after:
-                known[piece] = told
-        if mask != ALL and known and left and not zone.ordered:
-            # Whoever did not see which pieces left can no longer be sure of those that stayed.
-            for piece in (*left, *pieces):
-                if piece in known:
-                    known[piece] &= mask
-                    if not known[piece]:
-                        del known[piece]
-        s.known = known
+        _remember(s, pieces, () if zone.ordered else left, mask, after)
+    if s.out is None:
+        return UNTOLD
     moved = Secret(pieces, mask)
-    if s.out is not None:
-        s.out.moves.append(moved)
+    s.out.moves.append(moved)
     return moved
+
+
+def move_each(zones: Zones, s: State, moved: Sequence[Pile], source: str, target: str) -> None:
+    """Every seat moves its pieces from its pile in one zone to its pile in another: `move` for all seats at once."""
+    zone, into = zones[source], zones[target]
+    before: Piles = getattr(s, source)
+    behind: Piles = getattr(s, target)
+    setattr(s, source, tuple([_without(lying, moved[i]) for i, lying in enumerate(before)]))
+    setattr(s, target, tuple([lying + moved[i] for i, lying in enumerate(behind)]))
+    for i, pieces in enumerate(moved):
+        if pieces:
+            after = into.sees(s, i)
+            mask = zone.sees(s, i) | after
+            if s.known or mask & ~after:
+                left: Piles = getattr(s, source)
+                _remember(s, pieces, () if zone.ordered else left[i], mask, after)
+            if s.out is not None:
+                s.out.moves.append(Secret(pieces, mask))
+
+
+def _without(lying: Pile, pieces: Pile) -> Pile:
+    """A pile when some of its pieces have left."""
+    n = len(pieces)
+    if lying[:n] == pieces:
+        return lying[n:]
+    if n == 1:
+        i = lying.index(pieces[0])
+        return lying[:i] + lying[i + 1 :]
+    rest = list(lying)
+    for piece in pieces:
+        rest.remove(piece)
+    return tuple(rest)
+
+
+def _remember(s: State, pieces: Pile, left: Pile, mask: int, after: int) -> None:
+    """Pieces have moved and `mask` knows which, while `after` still see them; `left` stayed behind in no order."""
+    known = dict(s.known)
+    for piece in pieces:
+        told = known.pop(piece, 0) | mask
+        if told & ~after:
+            known[piece] = told
+    if mask != ALL and known and left:
+        # Whoever did not see which pieces left can no longer be sure of those that stayed.
+        for piece in (*left, *pieces):
+            if piece in known:
+                known[piece] &= mask
+                if not known[piece]:
+                    del known[piece]
+    s.known = known
 
 
 def peek(s: State, pieces: Pile, mask: int) -> None:

@@ -11,10 +11,11 @@ from textual.binding import Binding
 from textual.containers import Center, Horizontal, Middle, Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen, Screen
+from textual.style import Style
 from textual.widgets import Button, Input, Label, Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
-from roundtable.engine import Game, Refusal
+from roundtable.engine import Game, Line, Refusal
 from roundtable.scene import Panel, Scene
 
 from .palette import badge
@@ -191,7 +192,7 @@ class Curtain(Screen[str]):
 
 
 class End(ModalScreen[str]):
-    """The page of honour: places, the last words of the log, what next."""
+    """The page of honour: places, where the points came from, the last words of the log, what next."""
 
     BINDINGS = [
         Binding("m", "dismiss('again')", "rematch"),
@@ -199,10 +200,13 @@ class End(ModalScreen[str]):
         Binding("q", "dismiss('quit')", "quit"),
     ]
 
-    def __init__(self, scene: Scene, ranking: Sequence[Sequence[int]], log: Sequence[str], path: str) -> None:
+    def __init__(
+        self, scene: Scene, ranking: Sequence[Sequence[int]], tally: Sequence[Line], log: Sequence[str], path: str
+    ) -> None:
         super().__init__()
         self.scene = scene
         self.ranking = ranking
+        self.tally = tally
         self.log_tail = log
         self.path = path
 
@@ -215,6 +219,8 @@ class End(ModalScreen[str]):
                 for seat in group:
                     yield Static(self.honour(place, panels[seat], len(group) > 1))
                 place += len(group)
+            if self.tally:
+                yield Static(self.account([panels[seat] for group in self.ranking for seat in group]), id="tally")
             yield Label("")
             yield Label("\n".join(self.log_tail), classes="faint", markup=False)
             yield Label("")
@@ -233,6 +239,18 @@ class End(ModalScreen[str]):
             f" {panel.name}",
             f"   {stats}" if stats else "",
         )
+
+    def account(self, panels: Sequence[Panel]) -> Content:
+        """Where the points came from, a column for everybody."""
+        width = max(len(line.label) for line in self.tally)
+        parts: list[str | tuple[str, str | Style]] = ["\n", " " * (width + 2)]
+        for panel in panels:
+            parts += ["   ", (f" {panel.arms.letter} ", badge(panel.arms.colour))]
+        for line in self.tally:
+            numbers = "".join(f"{line.points[panel.seat]:6}" for panel in panels)
+            row = f"\n  {line.label:{width}}{numbers}"
+            parts.append((row, "bold") if line.total else row)
+        return Content.assemble(*parts)
 
     @on(Button.Pressed)
     def press(self, event: Button.Pressed) -> None:

@@ -139,7 +139,7 @@ class TableScreen(TablePanes):
                 self.app.call_later(self.app.run_action, "app.rematch")  # once this page is gone
 
         scene = self.sitting.scene()
-        self.app.push_screen(End(scene, match.ranking, self.sitting.log()[-5:], self.file), then)
+        self.app.push_screen(End(scene, match.ranking, match.tally, self.sitting.log()[-5:], self.file), then)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from roundtable.engine import FIRST_PIECE, BadOption, Event, Game, Option
+from roundtable.engine import FIRST_PIECE, BadOption, Event, Game, Line, Option
 from roundtable.engine import zones as engine_zones
 
 from . import positions, rules, text
@@ -20,6 +20,7 @@ from .rules.knight import CHALLENGES, PASS, TAKES
 from .rules.service import FACES
 from .scene import draw
 from .state import ZONES, Court
+from .tally import tally
 
 
 class KnightsAndDamosels(Game):
@@ -166,6 +167,9 @@ class KnightsAndDamosels(Game):
 
     def ranking(self, s: Court) -> list[list[int]]:
         return rules.ranking(s)
+
+    def tally(self, v: Court, told: Sequence[Event]) -> Sequence[Line]:
+        return tally(v, told)
 
     def invariants(self, s: Court) -> Iterator[str]:
         return broken(s)

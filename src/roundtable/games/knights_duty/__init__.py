@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from roundtable.engine import BadOption, Event, Game, Option
+from roundtable.engine import BadOption, Event, Game, Line, Option
 
 from . import positions, rules, text
 from .cards import CLANS, EMPTY, TOKEN, TOKENS, board, seat_of
 from .invariants import broken
 from .scene import draw
 from .state import ZONES, Duty
+from .tally import tally
 
 
 class KnightsDuty(Game):
@@ -138,6 +139,9 @@ class KnightsDuty(Game):
 
     def ranking(self, s: Duty) -> list[list[int]]:
         return rules.ranking(s)
+
+    def tally(self, v: Duty, told: Sequence[Event]) -> Sequence[Line]:
+        return tally(v, told)
 
     def invariants(self, s: Duty) -> Iterator[str]:
         return broken(s)

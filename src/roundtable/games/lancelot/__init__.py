@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from roundtable.engine import BadOption, Event, Game, Option
+from roundtable.engine import BadOption, Event, Game, Line, Option
 
 from . import positions, rules, text
 from .board import BUILT_IN, RETURNS, STAY, BadTable, board
@@ -14,6 +14,7 @@ from .cards import CARDS, COUNTERS, DEEDS, TILE, VIRTUES
 from .invariants import broken
 from .scene import draw
 from .state import ZONES, Legend
+from .tally import tally
 
 
 class DataSet(Option):
@@ -164,6 +165,9 @@ class Lancelot(Game):
 
     def ranking(self, s: Legend) -> list[list[int]]:
         return rules.ranking(s)
+
+    def tally(self, v: Legend, told: Sequence[Event]) -> Sequence[Line]:
+        return tally(v, told)
 
     def invariants(self, s: Legend) -> Iterator[str]:
         return broken(s)

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from roundtable.engine import BadOption, Event, Game, Option, peek
+from roundtable.engine import BadOption, Event, Game, Line, Option, peek
 
 from . import positions, rules, text
 from .cards import DECKS, DUEL_GEMS, GEMS, KIND
@@ -15,6 +15,7 @@ from .choices import vocabulary
 from .invariants import broken
 from .scene import draw
 from .state import ZONES, Rivals
+from .tally import tally
 from .why import why_not
 
 
@@ -135,6 +136,9 @@ class OfKnightsAndNinjas(Game):
 
     def ranking(self, s: Rivals) -> list[list[int]]:
         return rules.ranking(s)
+
+    def tally(self, v: Rivals, told: Sequence[Event]) -> Sequence[Line]:
+        return tally(v, told)
 
     def invariants(self, s: Rivals) -> Iterator[str]:
         return broken(s)

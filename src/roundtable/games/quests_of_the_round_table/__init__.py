@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from roundtable.engine import BadOption, Event, Game, Option
+from roundtable.engine import BadOption, Event, Game, Line, Option
 
 from . import positions, rules, text, worlds
 from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAY, PREVIEW, STRIKE
@@ -16,6 +16,7 @@ from .cards import ADVENTURE_CARDS, KIND, RANKS
 from .invariants import broken
 from .scene import draw
 from .state import ZONES, Realm
+from .tally import tally
 
 
 class Quests(Game):
@@ -194,6 +195,9 @@ class Quests(Game):
 
     def ranking(self, s: Realm) -> list[list[int]]:
         return rules.ranking(s)
+
+    def tally(self, v: Realm, told: Sequence[Event]) -> Sequence[Line]:
+        return tally(v, told)
 
     def invariants(self, s: Realm) -> Iterator[str]:
         return broken(s)

@@ -1,0 +1,39 @@
+"""Knights & Damosels: the three goals, and where the worship came from (4.5, section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from roundtable.engine import Event, Line, summed
+
+from .cards import DAMOSEL_GOAL, EVENT_TYPE, KNIGHT_GOAL, PIECE, PROSPERITY, QUEST, WAR, WORSHIP_GOAL
+from .state import Court
+
+SERVED: Final = {PROSPERITY: "Service in prosperity", WAR: "Service in wars", QUEST: "Service on quests"}
+WON: Final = "Jousts won"
+LOST: Final = "Jousts lost"
+PAID: Final = "Paid in disasters"
+
+
+def tally(v: Court, told: Sequence[Event]) -> list[Line]:
+    """Worship by its source, then cards given and earned as they were counted before any battle."""
+    parts = {part: [0] * v.players for part in (*SERVED.values(), WON, LOST, PAID)}
+    for event in told:
+        if event.name == "awarded":
+            served = parts[SERVED[EVENT_TYPE[PIECE[event["event"]]]]]
+            for seat, paid in enumerate(event["paid"]):
+                served[seat] += paid
+        elif event.name == "thrusts" and event["worship"]:
+            winner = event["right"]
+            parts[WON][winner] += event["worship"]
+            parts[LOST][event["holder"] if winner == event["seat"] else event["seat"]] -= event["worship"]
+        elif event.name == "struck":
+            parts[PAID][event["seat"]] -= event["paid"]
+    given, earned = ([figures[i] for figures in v.figures] for i in (1, 2))
+    return [
+        *summed(f"Worship ({WORSHIP_GOAL[v.players]} win)", v.worship, parts),
+        Line(f"Cards given to one knight ({DAMOSEL_GOAL[v.players]} win)", given),
+        Line(f"Cards earned ({KNIGHT_GOAL[v.players]} win)", earned),
+        *([Line("Cards left after Camlann", [len(row) for row in v.rows])] if v.sides else []),
+    ]

@@ -1,0 +1,32 @@
+"""Knight's Duty: what decided (section 5), from what everybody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundtable.engine import Event, Line
+
+from .state import Duty
+
+
+def tally(v: Duty, told: Sequence[Event]) -> list[Line]:
+    """Who stood how long, with which heart, and how many blows told."""
+    seats = range(v.players)
+    hits = [0] * v.players
+    fallen = [0] * v.players
+    storm = [0] * v.players
+    for event in told:
+        if event.name == "hit" and not event["worthless"]:
+            hits[event["seat"]] += 1
+        elif event.name == "defeated":
+            fallen[event["by"]] += 1
+        elif event.name == "storm_hit":
+            storm[event["seat"]] += 1
+    lines = [
+        Line("Turns on the field", [v.fell[q] // 10 or v.turn for q in seats]),
+        Line("Hearts left", v.hearts),
+        Line("Hits that told", hits),
+        Line("Knights defeated", fallen),
+        Line("Struck by the storm", storm),
+    ]
+    return [line for line in lines if any(line.points)]

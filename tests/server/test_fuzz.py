@@ -53,7 +53,7 @@ def anything(rng: Random, depth: int = 0) -> Any:
 def a_frame(rng: Random) -> str:
     """A frame that looks like one, with something else in some of its fields."""
     frame = {
-        "do": rng.choice(("answer", "compose", "why", "undo", "look", "back", "nothing")),
+        "do": rng.choice(("answer", "compose", "why", "undo", "hint", "look", "back", "nothing")),
         "id": 1,
         "seq": rng.choice((-5, 99_999, 2**62)),
         "seat": rng.choice((0, 1, 2, -1, 99)),
@@ -161,7 +161,7 @@ def test_a_frame_that_is_too_long(served):
 FORMS = sorted({route.path for route in routes("v") if "POST" in (getattr(route, "methods", None) or ())})
 FIELDS = (
     *("players", "bot", "clock", "preset", "name", "public", "person", "seat", "do", "ready", "next", "colour"),
-    *("option.storm_start", "option.none", "option.", "=", "&", "💥"),
+    *("hints", "option.storm_start", "option.none", "option.", "=", "&", "💥"),
 )
 VALUES = (
     "",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from random import Random
 from typing import Any
 
@@ -64,7 +66,7 @@ def test_a_whole_match_against_bots_watched_by_a_spectator(slug, visitor, served
             theirs.wait("scene")
         mine.quiet(0.1)
         assert mine.table["state"] == "over"
-        assert mine.scene["over"] == {"ranking": mine.table["ranking"]}
+        assert mine.scene["over"]["ranking"] == mine.table["ranking"]
         theirs.send(do="answer", seq=theirs.scene["seq"], seat=0, with_=["anything"])
         assert "not yours" in theirs.wait("refusal")["reason"]
     match = replayed(visitor, table, tmp_path)
@@ -84,7 +86,16 @@ def check_replay(visitor: Visitor, table: str, match: Match) -> None:
         assert [canonical(frame["scene"]) for frame in reply["frames"]] == scenes(match, seat)[:10]
         last = visitor.get(f"/replay/{table}/data?seat={name}&from=999999").json()["frames"]
         assert [line["text"] for line in last[0]["log"]] == match.lines(seat)
-        assert last[0]["over"] == {"ranking": match.ranking}
+        assert last[0]["over"] == {"ranking": match.ranking, "tally": [line.data() for line in match.tally]}
+    # After the end nothing is hidden any more: each panel as its owner saw it.
+    together = visitor.get(f"/replay/{table}/data?seat=all&from=0&to=9").json()["frames"]
+    for frame, *own in zip(together, *(scenes(match, seat) for seat in range(match.players))):
+        for panel in frame["scene"]["panels"]:
+            theirs = json.loads(own[panel["seat"]])["panels"]
+            assert {**panel, "you": True} in theirs
+    last = visitor.get(f"/replay/{table}/data?seat=all&from=999999").json()["frames"]
+    assert len(last[0]["log"]) >= max(len(match.lines(seat)) for seat in (*range(match.players), None))
+    assert visitor.get(f"/replay/{table}/data?seat=9").status == 400
 
 
 def test_two_people_a_lost_connection_and_sealed_answers(served):
@@ -235,6 +246,7 @@ def test_setting_a_table_up(served):
         assert anna.post(f"/table/{table}/rematch").status == 409
         assert anna.get(f"/replay/{table}").status == 403
         assert anna.get(f"/replay/{table}/data").status == 403
+        assert anna.get(f"/replay/{table}/data?seat=all").status == 403
         assert anna.get(f"/replay/{table}/match.jsonl").status == 403
 
 
@@ -261,8 +273,10 @@ def test_pages(served):
         assert rules.status == 200
         for number in rt.game(slug).paragraphs():
             assert f'id="p{number}"' in rules.text
-    for path in ("/", "/me", "/credits"):
+    for path in ("/", "/me", "/credits", "/protocol"):
         assert visitor.get(path).status == 200
+    assert "<h3>From the client</h3>" in visitor.get("/protocol").text
+    assert 'href="/protocol"' in visitor.get("/").text
     for path in ("/games/none", "/rules/none", "/table/none", "/replay/none", "/nothing", "/table/none/socket"):
         assert visitor.get(path).status == 404
     renamed = visitor.post("/me", name="  Sir\tKay ", colour="gold", pattern="vair", charge="lion", next="/credits")
@@ -284,6 +298,57 @@ def test_a_program_with_a_token_of_its_own(served: Served):
         assert socket.wait("scene")["seat"] == 1
 
 
+def test_the_bot_of_the_protocol_page_plays_a_whole_match(served):
+    host = Visitor(served)
+    table = host.friends("knights-duty", players=2)
+    address = f"http://127.0.0.1:{served.port}/table/{table}"
+    command = [sys.executable, "docs/examples/table_bot.py", address, "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as bot, host.socket(table) as socket:
+        while not socket.table or not socket.table["seats"][1]["ready"]:
+            socket.wait("table")
+        assert host.post(f"/table/{table}/start").status == 303
+        socket.play(Random(1))
+        said, _ = bot.communicate(timeout=20)
+    assert (bot.returncode, said) == (0, f"ranking: {socket.scene['over']['ranking']}\n")
+
+
+def test_hints_where_the_host_allows_them(served):
+    anna, ben = Visitor(served), Visitor(served)
+    table = anna.play("quests-of-the-round-table", players=3, bot="page")
+    with anna.socket(table) as socket, ben.socket(table) as other:
+        assert socket.wait("table")["table"]["hints"]
+        while socket.prompt is None:
+            socket.wait("scene")
+        seq = socket.scene["seq"]
+        hint = socket.ask(do="hint", seq=seq, seat=0)
+        assert (hint["is"], hint["seq"], hint["seat"]) == ("hint", seq, 0)
+        best = hint["candidates"][0]
+        assert 1 <= len(hint["candidates"]) <= 5 and 0 <= best["value"] <= 1 and best["visits"] >= 0
+        assert len(best["words"]) == len(best["with"])
+        assert "not yours" in other.ask(do="hint", seq=seq, seat=0)["reason"]
+        assert "moved on" in socket.ask(do="hint", seq=seq + 9, seat=0)["reason"]
+        # Whoever answers in the meantime does not get the hint any more, and nobody gets two at once.
+        socket.send(do="hint", id="late", seq=seq, seat=0)
+        assert "already" in socket.ask(do="hint", seq=seq, seat=0)["reason"]
+        assert socket.ask(do="answer", seq=seq, seat=0, with_=best["with"])["is"] == "taken"
+        while (frame := socket.receive()).get("of") != "late":
+            pass
+        assert (frame["is"], frame["reason"]) == ("refusal", "the table has moved on")
+    for slug, kind, fields in (
+        ("knights-duty", "play", {"hints": ["on", "off"]}),
+        ("knights-duty", "pass", {"person": ["Anna", "Ben"]}),
+    ):
+        reply = anna.post(f"/games/{slug}/{kind}", players=2, **fields)
+        with anna.socket(reply.location.rsplit("/", 1)[1]) as socket:
+            assert not socket.wait("table")["table"]["hints"]
+            assert "nobody gets hints" in socket.ask(do="hint", seq=0, seat=0)["reason"]
+    table = anna.friends("knights-duty", players=2)
+    with anna.socket(table) as socket:
+        assert not socket.wait("table")["table"]["hints"]
+        assert anna.post(f"/table/{table}/settings", players=2, hints="on").status == 303
+        assert socket.wait("table")["table"]["hints"]
+
+
 def test_every_game_page_offers_the_pdf(visitor):
     pytest.importorskip("typst", reason="the extra 'print' is not installed")
     assert "/games/knights-duty/print.pdf" in visitor.get("/games/knights-duty").text
@@ -293,22 +358,37 @@ def test_every_game_page_offers_the_pdf(visitor):
 
 
 @pytest.mark.parametrize("slug", ["of-knights-and-ninjas", "quests-of-the-round-table"])
-def test_pass_and_play_goes_on_through_quiet_questions(slug, visitor):
+def test_pass_and_play_goes_on_through_quiet_questions(slug, visitor, served):
     """Whom the device must be passed to is told to the device, also while nobody else may know who is asked."""
     people = ["Anna", "Ben", "Cid"]
     table = visitor.post(f"/games/{slug}/pass", players=3, person=people).location.rsplit("/", 1)[1]
-    rng = Random(5)
-    with visitor.socket(table) as socket:
+    rng, refreshed = Random(5), 0
+    with visitor.socket(table) as socket, Visitor(served).socket(table) as stranger:
         socket.wait("scene")
-        for _ in range(60):
+        for _ in range(400):
+            stranger.quiet(0.02)
             if socket.scene["over"]:
                 break
             if socket.prompt is None:
                 assert socket.scene["asked"], "somebody at this device is asked, and the device knows who"
+                quiet = not stranger.scene["asked"]
+                if quiet:  # the page is loaded anew: nobody looks, but the device still knows whom to call
+                    called, refreshed = socket.scene["asked"], refreshed + 1
+                    socket.send(do="look", seat=None)
+                    assert socket.wait("scene")["asked"] == called and socket.scene["seat"] is None
+                    with visitor.socket(table) as again:
+                        assert again.wait("scene")["asked"] == called and again.scene["seat"] is None
+                        public = {**again.scene, "asked": []}
+                        stranger.quiet(0.05)
+                        same = ("seq", "seat", "scene", "asked", "ready")
+                        assert [public[key] for key in same] == [stranger.scene[key] for key in same]
                 socket.send(do="look", seat=socket.scene["asked"][0])
                 socket.wait("scene")
             else:
                 socket.answer(rng)
+            if refreshed > 2:
+                break
+        assert refreshed
 
 
 def test_no_visitor_can_make_the_server_read_a_file(visitor):

@@ -142,6 +142,25 @@ async def until(true: Any, seconds: float = 10) -> None:
     raise TimeoutError
 
 
+def test_hints_are_for_people_who_can_wait(tmp_path):
+    async def run() -> None:
+        async with House(tmp_path, hints=(0.001, 1.0), advice=0.05) as house:
+            table = await house.table("knights-duty", 2, 1, hints=True)
+            link = house.link("p0")
+            await table.attach(link)
+            told(link)
+            await table.hear(link, wire.Hint(seq=0, seat=0))
+            await until(lambda: link.outbox)
+            assert told(link)[0]["is"] == "hint"
+            await table.hear(link, wire.Hint(seq=0, seat=0))
+            assert told(link)[0]["reason"] == "not so fast, please"
+            link.seat = None
+            await table.hear(link, wire.Hint(seq=0, seat=0))
+            assert told(link)[0]["reason"] == "look through this seat first"
+
+    asyncio.run(run())
+
+
 def test_when_time_runs_out_a_bot_answers_visibly_and_the_seat_can_be_taken_back(tmp_path):
     async def run() -> None:
         async with House(tmp_path, hurry=100.0) as house:

@@ -7,8 +7,8 @@ card can glide from place to place; a face-down piece is only a place in its pil
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from roundtable.engine.choice import STOP, Answer, Choice
@@ -163,6 +163,26 @@ def _plain(thing: Any) -> Any:
     if isinstance(thing, tuple):
         return tuple([_plain(item) for item in thing])
     return {name: _plain(value) for name, value in vars(thing).items()}
+
+
+def together(public: Scene, own: Sequence[Scene]) -> Scene:
+    """The table with nothing hidden, for after the end: each panel as its owner sees it, each area as who sees most.
+
+    `own` are the scenes of all seats at the same moment.
+    """
+    panels = {panel.seat: replace(panel, you=False) for scene in own for panel in scene.panels if panel.you}
+    areas = {area.id: area for area in public.areas}
+    for scene in own:
+        for area in scene.areas:
+            if area.id not in areas or _open(area) > _open(areas[area.id]):
+                areas[area.id] = area
+    return replace(
+        public, panels=tuple(panels[panel.seat] for panel in public.panels), areas=tuple(areas.values()), prompt=None
+    )
+
+
+def _open(area: Area) -> int:
+    return sum(piece.face is not None for piece in area.pieces)
 
 
 def no_place(atom: str) -> str:

@@ -146,6 +146,7 @@ def routes(version: str) -> list[Any]:
         Route("/me", pages.me),
         Route("/me", pages.change_me, methods=form),
         Route("/credits", pages.credits),
+        Route("/protocol", pages.protocol_page),
         Route("/table/{id}", pages.table),
         Route("/table/{id}/seat", pages.seat, methods=form),
         Route("/table/{id}/ready", pages.ready, methods=form),

@@ -1,16 +1,18 @@
-"""Rules pages: a game's rules.md as HTML, with an anchor for every numbered paragraph."""
+"""Pages written in Markdown: a game's rules with an anchor for every numbered paragraph, and the protocol."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
 
 import roundtable as rt
 
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 _NUMBER: Final = re.compile(r"(\d+(?:\.\d+)*)\.?\s+(.*)")
 
 
@@ -22,8 +24,7 @@ def booklet(slug: str) -> tuple[str, list[dict[str, Any]]]:
     >>> 'id="p4.2"' in html, contents[0]["level"]
     (True, 1)
     """
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(rt.game(slug).rules())
+    tokens = _MARKDOWN.parse(rt.game(slug).rules())
     contents = []
     for opening, inline in pairwise(tokens):
         if opening.type != "heading_open":
@@ -33,4 +34,10 @@ def booklet(slug: str) -> tuple[str, list[dict[str, Any]]]:
         if number:
             opening.attrSet("id", f"p{number}")
         contents.append({"number": number, "title": title, "level": int(opening.tag[1:])})
-    return markdown.renderer.render(tokens, markdown.options, {}), contents
+    return _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}), contents
+
+
+@cache
+def protocol() -> str:
+    """How programs talk to this server, as docs/protocol.md says it."""
+    return _MARKDOWN.render(Path(__file__).with_name("protocol.md").read_text(encoding="utf-8"))

@@ -44,6 +44,7 @@ class Hall:
         self.loading: dict[str, asyncio.Task[Table | None]] = {}
         self.persons: OrderedDict[bytes, Person] = OrderedDict()
         self.replays: OrderedDict[str, tuple[Doc, Match]] = OrderedDict()
+        self.hints = Buckets(settings.hints)
         self.posts = Buckets(settings.posts)
         self.opened = Buckets(settings.opened)
         self.tokens = Buckets(settings.tokens)
@@ -198,7 +199,7 @@ class Hall:
         if await self.store.unfinished(host.id) >= self.settings.tables:
             raise Refused("you have too many unfinished tables; finish one first", 429)
         doc = Doc(new_id(), game.slug, host.id, 0, {}, [], secrets.token_hex(16), round(time(), 3))
-        arrange(doc, game, form)
+        arrange(doc, game, form, hints=kind == "play")
         bot = last(form, "bot")
         people = [seat_of(host, ready=True)]
         if kind == "pass":
@@ -234,6 +235,7 @@ class Hall:
             clock=old.clock,
             public=False,
             passing=old.passing,
+            hints=old.hints,
         )
         for seat in old.seats:
             mine = seat.person == person.id
@@ -288,8 +290,12 @@ def last(form: Mapping[str, Sequence[str]], name: str, default: str = "") -> str
     return values[-1] if values else default
 
 
-def arrange(doc: Doc, game: Game, form: Mapping[str, Sequence[str]]) -> None:
-    """Players, options, clock as a form says."""
+def ticked(form: Mapping[str, Sequence[str]], name: str, default: bool = False) -> bool:
+    return last(form, name, "on" if default else "") in ("on", "true", "yes", "1")
+
+
+def arrange(doc: Doc, game: Game, form: Mapping[str, Sequence[str]], hints: bool = False) -> None:
+    """Players, options, clock as a form says; whether there are `hints` if it does not say."""
     players = last(form, "players") or str(game.seats[0])
     if not players.isascii() or not players.isdigit() or len(players) > 3:
         raise Refused("players: give a number", 400)
@@ -301,7 +307,8 @@ def arrange(doc: Doc, game: Game, form: Mapping[str, Sequence[str]]) -> None:
     if mode is None:
         raise Refused("there is no such clock", 400)
     doc.clock = mode.name
-    doc.public = last(form, "public") in ("on", "true", "yes", "1")
+    doc.public = ticked(form, "public")
+    doc.hints = ticked(form, "hints", hints)
 
 
 def read_options(game: Game, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:

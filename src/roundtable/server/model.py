@@ -56,6 +56,7 @@ class Doc(msgspec.Struct):
     clock: str = "none"
     public: bool = False
     passing: bool = False  # pass and play: several people on one device
+    hints: bool = False  # seats may ask what a strong bot would do
     state: str = SETUP
     ranking: list[list[int]] = msgspec.field(default_factory=list)
     rematch: str = ""

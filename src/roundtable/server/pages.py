@@ -17,10 +17,11 @@ from roundtable.engine import BadOption, Game
 from roundtable.engine.match import Match
 
 from . import wire
-from .booklet import booklet
+from .booklet import booklet, protocol
 from .clocks import CLOCKS
 from .hall import Hall, change_ready, change_seat, change_settings, change_start, last
 from .model import SETUP, Doc, Person
+from .replay import replayed, viewers
 from .seats import CHARGES, COLOURS, COOKIE, PATTERNS, changed
 from .strengths import strengths
 from .table import Refused, Table, describe
@@ -275,6 +276,10 @@ async def credits(request: Request) -> Response:
     return await page(request, "credits.html")
 
 
+async def protocol_page(request: Request) -> Response:
+    return await page(request, "protocol.html", html=protocol())
+
+
 # -- forms -----------------------------------------------------------------------------------------------------------
 
 
@@ -388,48 +393,17 @@ async def replay(request: Request) -> Response:
 async def replay_data(request: Request) -> Response:
     _, match = await finished(request)
     query = request.query_params
-    seat = query.get("seat", "public")
-    if seat != "public" and not (seat.isascii() and seat.isdigit() and len(seat) < 3 and int(seat) < match.players):
-        raise HTTPException(400, "seat: the number of a seat, or public")
+    eyes = query.get("seat", "public")
+    if eyes not in viewers(match):
+        raise HTTPException(400, "seat: the number of a seat, public or all")
     numbers = [query.get("from", "0"), query.get("to", query.get("from", "0"))]
     if not all(n.isascii() and n.isdigit() and len(n) < 7 for n in numbers):
         raise HTTPException(400, "from and to: how many answers")
     first, to = (min(int(n), len(match.entries)) for n in numbers)
-    frames = replay_frames(match, None if seat == "public" else int(seat), first, min(to, first + FRAMES - 1))
+    frames = replayed(match, eyes, first, min(to, first + FRAMES - 1))
     return Response(
         wire.encode({"frames": frames}), 200, {"Cache-Control": "private, max-age=3600"}, "application/json"
     )
-
-
-def replay_frames(match: Match, seat: int | None, first: int, to: int) -> list[dict[str, Any]]:
-    """The positions after so many answers, as a viewer on that seat saw them."""
-    frames: list[dict[str, Any]] = []
-    kept, since = 0, 0
-    for at in range(first, to + 1):
-        state, told = match.before(at)
-        view = match.game.view(state, seat)
-        callings = match.game.callings(state, match.names)
-        heard = [event.seen_by(7 if seat is None else seat) for event in match.events[since:told]]
-        new = [(n, event) for n, event in enumerate((e for e in heard if e is not None), kept)]
-        texts = [(n, match.game.say(event, callings)) for n, event in new]
-        over = at >= len(match.entries)
-        frames.append(
-            {
-                "is": "scene",
-                "seq": at,
-                "seat": seat,
-                "scene": match.game.scene(view, seat, match.names),
-                "kept": kept,
-                "log": [{"n": n, "text": text} for n, text in texts if text],
-                "asked": () if state.quiet else state.waiting,
-                "ready": () if state.quiet else tuple(q for q in state.asked if q in state.answers),
-                "undo": False,
-                "events": [{"n": n, "name": e.name, "seat": e.get("seat")} for n, e in new] if frames else [],
-                "over": {"ranking": match.ranking} if over else None,
-            }
-        )
-        kept, since = kept + len(new), told
-    return frames
 
 
 async def match_file(request: Request) -> Response:

@@ -23,6 +23,7 @@ class Settings:
     idle: float = 120.0  # seconds until a table that nobody looks at leaves the memory
     hurry: float = 1.0  # how much faster clocks run than they say; for tests and demonstrations
     patience: float = 20.0  # seconds until a bot that does not answer is given up
+    advice: float = 1.0  # seconds of thought for a hint
 
     frame: int = 8 * 1024  # bytes of a socket frame
     body: int = 32 * 1024  # bytes of a form
@@ -36,6 +37,7 @@ class Settings:
     # Token buckets: how many per second, and how many at once.
     frames: tuple[float, float] = (30.0, 120.0)
     chats: tuple[float, float] = (0.5, 6.0)
+    hints: tuple[float, float] = (0.25, 3.0)
     posts: tuple[float, float] = (4.0, 40.0)
     opened: tuple[float, float] = (0.5, 20.0)  # new tables
     tokens: tuple[float, float] = (0.5, 30.0)  # new persons
@@ -45,7 +47,7 @@ class Settings:
         times = rate / self.frames[0]
         limits: dict[str, Any] = {
             name: (per_second * times, max(1.0, at_once * times))
-            for name in ("frames", "chats", "posts", "opened", "tokens")
+            for name in ("frames", "chats", "hints", "posts", "opened", "tokens")
             for per_second, at_once in (getattr(self, name),)
         }
         return replace(self, **limits)

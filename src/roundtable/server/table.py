@@ -25,6 +25,7 @@ from . import metrics, wire
 from .clocks import Timing, clock
 from .links import Heard, Link, Shown
 from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Line, Person, Record, Seat, bot_title, doc_of, pack
+from .replay import result
 from .seats import clean, different
 from .store import Conflict, Kept, StoreFailure
 from .strengths import NAMES, strength, usual
@@ -36,6 +37,7 @@ log = structlog.get_logger()
 
 STATES: Final = 24  # answers back to which the state is remembered; it is what makes a match large
 SOON: Final = 0.02  # seconds within which sealed answers share a scene
+DEVICE: Final = -1  # the eyes of a device in pass and play while nobody looks: the public's, but it knows whom to call
 
 
 class Refused(Exception):
@@ -68,6 +70,7 @@ class Table:
         self.links: set[Link] = set()
         self.gone: dict[str, float] = {}  # persons without a link, and since when
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
+        self.advising: set[int] = set()  # seats for which a hint is being thought out
         self.timer: asyncio.TimerHandle | None = None
         self.soon: asyncio.TimerHandle | None = None
         self.idle_since = self.now()
@@ -148,10 +151,16 @@ class Table:
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
-    def _show(self, seat: int | None) -> None:
+    def _eyes(self, link: Link) -> int | None:
+        """Through whose eyes a link looks: a seat's, the public's (None) or `DEVICE`."""
+        passed_on = link.seat is None and self.doc.passing and self.doc.seats_of(link.person)
+        return DEVICE if passed_on else link.seat
+
+    def _show(self, eyes: int | None) -> None:
         """Make the present scene of a viewer ready to be sent."""
         match = self.match
         assert match is not None
+        seat = None if eyes == DEVICE else eyes
         heard = self.heard.setdefault(seat, [])
         since = self.listened.get(seat, 0)
         if since < len(match.events):
@@ -166,18 +175,20 @@ class Table:
                     )
             self.listened[seat] = len(match.events)
         quiet = match.state.quiet
-        over = {"ranking": match.ranking} if match.over else None
+        over = result(match) if match.over else None
         undo = seat is not None and self.doc.state == RUNNING and not self._no_undo(seat)
         where = wire.encode({"is": "scene", "seq": self._seq(seat), "seat": seat}).decode()
-        asked = tuple(q for q in match.asked if self._shares(seat, q)) if quiet else match.asked
+        asked = tuple(q for q in match.asked if self._shares(eyes, q)) if quiet else match.asked
         rest = {"asked": asked, "ready": match.ready, "undo": undo, "over": over}
         scene = wire.encode(match.scene(seat)).decode()
         body = wire.encode(rest).decode()
-        self.shown[seat] = Shown(f'{where[:-1]},"scene":{scene}', body[1:], len(heard))
+        self.shown[eyes] = Shown(f'{where[:-1]},"scene":{scene}', body[1:], len(heard))
 
-    def _shares(self, seat: int | None, other: int) -> bool:
-        """Whether both seats are one person's, as in pass and play: who is asked quietly there is no secret."""
-        return seat is not None and self.doc.seats[seat].person == self.doc.seats[other].person != ""
+    def _shares(self, eyes: int | None, other: int) -> bool:
+        """Whether that seat is at the same device: in pass and play it must know whom to call next, also quietly."""
+        if eyes is None or not self.doc.passing:
+            return eyes == other
+        return self.doc.seats[other].kind == PERSON
 
     def _publish(self) -> None:
         """Everything is durable: let everybody see it."""
@@ -189,8 +200,9 @@ class Table:
             return
         self.shown.clear()
         for link in self.links:
-            if link.seat not in self.shown:
-                self._show(link.seat)
+            eyes = self._eyes(link)
+            if eyes not in self.shown:
+                self._show(eyes)
             link.show()
         if not self.match.state.quiet and self.held_told != [seat.held for seat in self.doc.seats]:
             self.held_told = [seat.held for seat in self.doc.seats]
@@ -198,7 +210,7 @@ class Table:
 
     def message(self, link: Link) -> str:
         """The scene that is due to a link; "" if there is none or nothing is new."""
-        shown = self.shown.get(link.seat) if self.match is not None else None
+        shown = self.shown.get(self._eyes(link)) if self.match is not None else None
         return link.message(shown, self.heard[link.seat]) if shown is not None else ""
 
     def data(self, person: str) -> dict[str, Any]:
@@ -261,8 +273,9 @@ class Table:
 
     def _look(self, link: Link, seat: int | None) -> None:
         link.forget(seat)
-        if seat not in self.shown:
-            self._show(seat)
+        eyes = self._eyes(link)
+        if eyes not in self.shown:
+            self._show(eyes)
         link.show()
 
     # -- frames ------------------------------------------------------------------------------------------------------
@@ -340,7 +353,7 @@ class Table:
                 self._check_seat(link, frame.seat)
             self._look(link, frame.seat)
             return
-        assert isinstance(frame, (wire.Back, wire.Compose, wire.Why))
+        assert isinstance(frame, (wire.Back, wire.Compose, wire.Hint, wire.Why))
         seat = frame.seat
         self._check_seat(link, seat)
         if isinstance(frame, wire.Back):
@@ -356,6 +369,10 @@ class Table:
             atom, reason, rule = self._why(seat, frame)
             said = {"seat": seat, "atom": atom, "on": frame.on, "reason": reason, "rule": rule}
             link.post({"is": "why", "of": frame.id, **said})
+        elif isinstance(frame, wire.Hint):
+            self._check_hint(link, frame)
+            self.advising.add(seat)
+            self.hall.run(self._advise(link, frame, self._number(seat), match.view(seat)))
 
     def _why(self, seat: int, frame: wire.Why) -> tuple[str, str, str]:
         """Why something cannot be chosen now: what was meant, a reason, and the paragraph of the rules."""
@@ -374,6 +391,44 @@ class Table:
             return atom, "this can be chosen", choice.rule
         reason, rule = match.game.why_not(match.view(seat), seat, tuple(frame.chosen), atom)
         return atom, reason, rule or choice.rule
+
+    def _check_hint(self, link: Link, frame: wire.Hint) -> None:
+        assert self.match is not None
+        if not self.doc.hints:
+            raise Refusal("", "at this table nobody gets hints")
+        if link.seat != frame.seat:
+            raise Refusal("", "look through this seat first")
+        if frame.seat not in self.match.asked:
+            raise Refusal("", "the match is over" if self.match.over else "it is not for you to answer now")
+        self._check_fresh(frame.seat, frame.seq)
+        if self.doc.seats[frame.seat].held:
+            raise Refusal("", "a bot holds your seat; take it back first")
+        if frame.seat in self.advising:
+            raise Refusal("", "a hint is being thought out already")
+        if not self.hall.hints.take(link.person):
+            raise Refusal("", "not so fast, please")
+
+    async def _advise(self, link: Link, frame: wire.Hint, number: int, view: Any) -> None:
+        """Think a hint out beside the table; who does not wait for it any more does not get it."""
+        seat, seed = frame.seat, self._seed("hint", number)
+        try:
+            found = await self.hall.thinkers.advise(self.doc.game, view, seat, seed, self.hall.settings.advice)
+        except Exception as error:
+            metrics.faults.labels("hint").inc()
+            log.error("no hint", table=self.doc.id, game=self.doc.game, seat=seat, error=repr(error))
+            self._refuse(link, frame, Refusal("", "nobody can think of anything at the moment; try again"))
+            return
+        finally:
+            self.advising.discard(seat)
+        match = self.match
+        if match is None or seat not in match.asked or self._number(seat) != number or link.seat != seat:
+            self._refuse(link, frame, Refusal("", "the table has moved on"))
+            return
+        link.post({"is": "hint", "of": frame.id, "seq": self._seq(seat), "seat": seat, "candidates": found})
+
+    def _seed(self, what: str, number: int) -> str:
+        """Where a bot that thinks about a question begins: nobody can guess it, and it is the same after a restart."""
+        return hashlib.blake2b(f"{self.doc.seed}/{number}".encode(), person=f"rt-{what}".encode()).hexdigest()
 
     def _check_fresh(self, seat: int, seq: int) -> None:
         if not self._number(seat) <= seq <= self._seq(seat):
@@ -575,8 +630,7 @@ class Table:
     async def _think(self, seat: int, number: int, view: Any, bot: str) -> None:
         try:
             await asyncio.sleep(uniform(*self.hall.settings.pace))
-            seed = hashlib.blake2b(f"{self.doc.seed}/{number}".encode(), person=b"rt-bot").hexdigest()
-            answer = await self.hall.thinkers.choose(bot, self.doc.game, view, seat, seed)
+            answer = await self.hall.thinkers.choose(bot, self.doc.game, view, seat, self._seed("bot", number))
             for atoms in (list(answer), None):  # should it be refused, any answer will do
                 refusals: list[Refusal | None] = []
                 await self._submit(Move(partial(self._bot_record, seat, number, atoms), refusals.append))
@@ -767,6 +821,7 @@ def describe(doc: Doc, person: str) -> dict[str, Any]:
         "preset": doc.preset,
         "clock": doc.clock,
         "public": doc.public,
+        "hints": doc.hints,
         "spectators": 0,
         "created": round(doc.created),
         "commitment": commitment(doc.seed),

@@ -13,7 +13,7 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 import structlog
 
@@ -23,6 +23,8 @@ from roundtable.engine import Answer
 from . import metrics
 
 log = structlog.get_logger()
+
+CANDIDATES: Final = 5  # in a hint
 
 
 def _begin() -> None:
@@ -54,6 +56,22 @@ def think(bot: str, slug: str, view: Any, seat: int, seed: str) -> Answer:
 
     game = rt.game(slug)
     return bots.make(bot, game, seat, seed).choose(view, game.choice(view, seat))
+
+
+def advise(slug: str, view: Any, seat: int, seed: str, seconds: float) -> list[dict[str, Any]]:
+    """In the worker: the best answers a strong bot finds, in the words of the protocol."""
+    from roundtable import bots
+
+    game = rt.game(slug)
+    return [
+        {
+            "with": one.answer,
+            "words": [game.label(view, atom) for atom in one.answer],
+            "value": round(one.value, 3),
+            "visits": one.visits,
+        }
+        for one in bots.hint(game, view, seat, seconds, seed=seed)[:CANDIDATES]
+    ]
 
 
 class Thinkers:
@@ -93,6 +111,16 @@ class Thinkers:
                 if isinstance(error, TimeoutError):
                     self._replace(pool)
         raise RuntimeError(f"no bot can answer in {slug}")
+
+    async def advise(self, slug: str, view: Any, seat: int, seed: str, seconds: float) -> list[dict[str, Any]]:
+        """A hint for whoever sits there; any exception if there will be none."""
+        pool = self._pool()
+        try:
+            thought = asyncio.get_running_loop().run_in_executor(pool, advise, slug, view, seat, seed, seconds)
+            return await asyncio.wait_for(thought, self.patience)
+        except (BrokenProcessPool, TimeoutError):
+            self._replace(pool)
+            raise
 
     def _replace(self, pool: ProcessPoolExecutor) -> None:
         if self.pool is pool:

@@ -33,6 +33,11 @@ class Undo(_Frame, tag="undo"):
     seq: int | None = None
 
 
+class Hint(_Frame, tag="hint"):
+    seq: int
+    seat: int
+
+
 class Look(_Frame, tag="look"):
     seat: int | None
 
@@ -49,7 +54,7 @@ class Ping(_Frame, tag="ping"):
     pass
 
 
-Frame = Answer | Compose | Why | Undo | Look | Back | Chat | Ping
+Frame = Answer | Compose | Why | Undo | Hint | Look | Back | Chat | Ping
 
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 encode = msgspec.json.Encoder().encode

@@ -132,9 +132,9 @@ class Visitor:
 class Socket:
     """A connection to a table that remembers all it was told."""
 
-    def __init__(self, served: Served, table: str, token: str = "") -> None:
+    def __init__(self, served: Served, table: str, token: str = "", query: str = "") -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else None
-        address = f"ws://127.0.0.1:{served.port}/table/{table}/socket"
+        address = f"ws://127.0.0.1:{served.port}/table/{table}/socket{query}"
         self.closing = ExitStack()
         link = connect(address, additional_headers=headers, compression=None, max_size=2**22, open_timeout=20)
         self.connection: ClientConnection = self.closing.enter_context(link)
@@ -159,6 +159,8 @@ class Socket:
     def receive(self, timeout: float = 10) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(self.connection.recv(timeout))
         self.frames.append(frame)
+        if frame["is"] in ("scene", "prompt"):
+            self.expand(frame)
         if frame["is"] == "table":
             self.table = frame["table"]
         elif frame["is"] == "scene":
@@ -166,6 +168,16 @@ class Socket:
             self.log = {n: text for n, text in self.log.items() if n < frame["kept"]}
             self.log |= {line["n"]: line["text"] for line in frame["log"]}
         return frame
+
+    def expand(self, frame: dict[str, Any]) -> None:
+        """Put back what a brief frame leaves out; its `places` tell how much that was."""
+        frame["places"] = 0
+        for kind in ("panels", "areas"):
+            parts = frame["scene"][kind]
+            for i, part in enumerate(parts):
+                if isinstance(part, int):
+                    parts[i] = self.scene["scene"][kind][part]
+                    frame["places"] += 1
 
     def wait(self, *kinds: str, timeout: float = 10) -> dict[str, Any]:
         """The next frame of one of these kinds."""

@@ -47,7 +47,8 @@ def check_told(socket: Socket, match: Match, seat: int | None) -> None:
     for frame in frames:
         assert frame["seat"] == seat
         assert canonical(frame["scene"]) in lawful
-        assert set(frame) == {"is", "seq", "seat", "scene", "kept", "log", "events", "asked", "ready", "undo", "over"}
+        keys = {"is", "seq", "seat", "scene", "kept", "log", "events", "asked", "ready", "undo", "over"}
+        assert set(frame) == {*keys, "places"} and not frame["places"]
         assert all(set(event) == {"n", "name", "seat"} for event in frame["events"])
     assert [socket.log[n] for n in sorted(socket.log)] == match.lines(seat)
 
@@ -312,9 +313,29 @@ def test_the_bot_of_the_protocol_page_plays_a_whole_match(served):
     assert (bot.returncode, said) == (0, f"ranking: {socket.scene['over']['ranking']}\n")
 
 
+def test_a_brief_connection_is_told_the_same_in_fewer_words(visitor):
+    for slug in ("lancelot", "quests-of-the-round-table"):
+        table = visitor.play(slug, players=3, bot="page")
+        rng = Random(slug)
+        with visitor.socket(table) as whole, Socket(visitor.served, table, visitor.token, "?brief=1") as brief:
+            whole.play(rng, 12)
+            whole.quiet(0.2)
+            brief.quiet(0.2)
+            for key in ("seq", "scene", "asked", "ready", "undo", "over"):
+                assert brief.scene[key] == whole.scene[key]
+            assert brief.log == whole.log
+            told = [frame for frame in brief.frames if frame["is"] == "scene"]
+            assert not told[0]["places"] and sum(frame["places"] for frame in told) > len(told)
+            if brief.prompt is not None and brief.prompt["picks"]:
+                asking = {"do": "compose", "seq": whole.scene["seq"], "seat": 0, "chosen": []}
+                assert brief.ask(**asking)["scene"] == whole.ask(**asking)["scene"]
+            brief.send(do="look", seat=None)
+            assert not brief.wait("scene")["places"]  # through other eyes everything is new
+
+
 def test_hints_where_the_host_allows_them(served):
     anna, ben = Visitor(served), Visitor(served)
-    table = anna.play("quests-of-the-round-table", players=3, bot="page")
+    table = anna.play("knights-duty", players=2, bot="page")
     with anna.socket(table) as socket, ben.socket(table) as other:
         assert socket.wait("table")["table"]["hints"]
         while socket.prompt is None:

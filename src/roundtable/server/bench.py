@@ -126,7 +126,7 @@ class Client(asyncio.Protocol):
         self.transport = cast(asyncio.Transport, transport)  # uvloop's are no subclasses
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         lines = (
-            f"GET /table/{self.company.table}/socket HTTP/1.1",
+            f"GET /table/{self.company.table}/socket?brief=1 HTTP/1.1",
             f"Host: 127.0.0.1:{self.company.bench.port}",
             "Upgrade: websocket",
             "Connection: Upgrade",

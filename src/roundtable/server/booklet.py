@@ -40,4 +40,5 @@ def booklet(slug: str) -> tuple[str, list[dict[str, Any]]]:
 @cache
 def protocol() -> str:
     """How programs talk to this server, as docs/protocol.md says it."""
-    return _MARKDOWN.render(Path(__file__).with_name("protocol.md").read_text(encoding="utf-8"))
+    html: str = _MARKDOWN.render(Path(__file__).with_name("protocol.md").read_text(encoding="utf-8"))
+    return html

@@ -11,20 +11,28 @@ from collections import deque
 from typing import Any, Final
 
 from . import metrics, wire
+from .drawing import Drawn
 from .limits import Bucket
 
+_SCENES: Final = metrics.frames.labels("scene")
 OUTBOX: Final = 200  # frames; who is so far behind is better off connecting again
 
 
 class Shown:
     """A scene that may be shown: all that it contains is durable."""
 
-    __slots__ = ("body", "head", "heard")
+    __slots__ = ("body", "head", "heard", "scene")
 
-    def __init__(self, head: str, body: str, heard: int) -> None:
-        self.head = head  # up to the log
+    def __init__(self, head: str, scene: Drawn, body: str, heard: int) -> None:
+        self.head = head  # before the scene
+        self.scene = scene
         self.body = body  # after the log
         self.heard = heard  # how many events belong to it
+
+    def same(self, other: Shown) -> bool:
+        if self is other:
+            return True
+        return (self.head, self.body, self.heard) == (other.head, other.body, other.heard) and self.scene == other.scene
 
 
 class Heard:
@@ -42,18 +50,19 @@ class Heard:
 class Link:
     """One socket at a table."""
 
-    def __init__(self, person: str, name: str, frames: Bucket, chats: Bucket) -> None:
+    def __init__(self, person: str, name: str, frames: Bucket, chats: Bucket, brief: bool = False) -> None:
         self.person = person
         self.name = name
         self.frames = frames
         self.chats = chats
+        self.brief = brief  # it keeps the last scene, and needs only what is new in the next
         self.seat: int | None = None
         self.outbox: deque[str] = deque()
         self.wake = asyncio.Event()
         self.due = False
         self.first = True
         self.sent = 0  # events of its seat that it was told
-        self.last: tuple[str, str] = ("", "")
+        self.last: Shown | None = None
         self.clocks: list[tuple[int, tuple[int, float]]] = []  # whom it knows to be timed
         self.strikes = 0
         self.closing = ""
@@ -74,7 +83,7 @@ class Link:
         self.seat = seat
         self.first = True
         self.sent = 0
-        self.last = ("", "")
+        self.last = None
 
     def close(self, reason: str) -> None:
         if not self.closing:
@@ -84,14 +93,19 @@ class Link:
     def message(self, shown: Shown, heard: list[Heard]) -> str:
         """The frame for a scene; "" if the link has seen just that."""
         kept = min(self.sent, shown.heard)
-        if (shown.head, shown.body) == self.last and kept == self.sent == shown.heard:
+        if self.last is not None and kept == self.sent and self.last.same(shown):
             return ""
         new = heard[kept : shown.heard]
         log = [{"n": n, "text": event.text} for n, event in enumerate(new, kept) if event.text]
         events = [] if self.first else [{"n": n, "name": e.name, "seat": e.seat} for n, e in enumerate(new, kept)]
-        self.last = (shown.head, shown.body)
+        scene = self.drawn(shown.scene)
+        self.last = shown
         self.sent = shown.heard
         self.first = False
-        metrics.frames.labels("scene").inc()
+        _SCENES.inc()
         told = wire.encode({"kept": kept, "log": log, "events": events}).decode()
-        return f"{shown.head},{told[1:-1]},{shown.body}"
+        return f'{shown.head},"scene":{scene},{told[1:-1]},{shown.body}'
+
+    def drawn(self, scene: Drawn) -> str:
+        """A scene as this link wants to have it."""
+        return scene.text(self.last.scene if self.brief and self.last is not None else None)

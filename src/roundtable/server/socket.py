@@ -44,6 +44,7 @@ async def endpoint(socket: WebSocket) -> None:
         person.name if person is not None else "",
         Bucket(*settings.frames),
         Bucket(*settings.chats),
+        brief=socket.query_params.get("brief") == "1",
     )
     await socket.accept()
     hall.connected(client, 1)

@@ -23,6 +23,7 @@ from roundtable.engine.match import Match
 
 from . import metrics, wire
 from .clocks import Timing, clock
+from .drawing import Drawn
 from .links import Heard, Link, Shown
 from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Line, Person, Record, Seat, bot_title, doc_of, pack
 from .replay import result
@@ -177,12 +178,11 @@ class Table:
         quiet = match.state.quiet
         over = result(match) if match.over else None
         undo = seat is not None and self.doc.state == RUNNING and not self._no_undo(seat)
-        where = wire.encode({"is": "scene", "seq": self._seq(seat), "seat": seat}).decode()
+        where = wire.encode({"is": "scene", "seq": self._seq(seat), "seat": seat}).decode()[:-1]
         asked = tuple(q for q in match.asked if self._shares(eyes, q)) if quiet else match.asked
         rest = {"asked": asked, "ready": match.ready, "undo": undo, "over": over}
-        scene = wire.encode(match.scene(seat)).decode()
-        body = wire.encode(rest).decode()
-        self.shown[eyes] = Shown(f'{where[:-1]},"scene":{scene}', body[1:], len(heard))
+        body = wire.encode(rest).decode()[1:]
+        self.shown[eyes] = Shown(where, Drawn(match.scene(seat)), body, len(heard))
 
     def _shares(self, eyes: int | None, other: int) -> bool:
         """Whether that seat is at the same device: in pass and play it must know whom to call next, also quietly."""
@@ -362,9 +362,9 @@ class Table:
             self._check_fresh(seat, frame.seq)
             chosen = tuple(frame.chosen)
             self._check_prefix(seat, chosen)
-            scene = match.scene(seat, chosen)
-            seen = {"seq": self._seq(seat), "seat": seat, "chosen": chosen, "scene": scene}
-            link.post({"is": "prompt", "of": frame.id, **seen})
+            scene = link.drawn(Drawn(match.scene(seat, chosen)))
+            seen = {"is": "prompt", "of": frame.id, "seq": self._seq(seat), "seat": seat, "chosen": chosen}
+            link.post(f'{wire.encode(seen).decode()[:-1]},"scene":{scene}}}')
         elif isinstance(frame, wire.Why):
             atom, reason, rule = self._why(seat, frame)
             said = {"seat": seat, "atom": atom, "on": frame.on, "reason": reason, "rule": rule}
@@ -424,7 +424,7 @@ class Table:
         if match is None or seat not in match.asked or self._number(seat) != number or link.seat != seat:
             self._refuse(link, frame, Refusal("", "the table has moved on"))
             return
-        link.post({"is": "hint", "of": frame.id, "seq": self._seq(seat), "seat": seat, "candidates": found})
+        link.post({"is": "hint", "of": frame.id, "seq": frame.seq, "seat": seat, "candidates": found})
 
     def _seed(self, what: str, number: int) -> str:
         """Where a bot that thinks about a question begins: nobody can guess it, and it is the same after a restart."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from operator import attrgetter
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from roundtable.engine.choice import STOP, Answer, Choice
 
@@ -176,34 +176,42 @@ R = TypeVar("R")
 KEPT: Final = 2048  # drawings of each kind
 
 
-def drawn(*facts: str) -> Callable[[Callable[Concatenate[V, P], R]], Callable[Concatenate[V, P], R]]:
+def drawn(
+    *facts: str, own: tuple[str, ...] = ()
+) -> Callable[[Callable[Concatenate[V, P], R]], Callable[Concatenate[V, P], R]]:
     """A part of the table that is drawn once for the same facts: these fields of the view, and the other arguments.
 
-    The function is given a view that has these fields and no others, so nothing else can slip into the drawing:
-    neither what was true a moment ago nor what only another viewer may know.
+    Of the fields in `own`, which have an entry for every seat, only that of the first argument's seat counts.  The
+    function is given a view that has these facts and no others, so nothing else can slip into the drawing: neither
+    what was true a moment ago nor what only another viewer may know.
 
     >>> class View:
-    ...     gems = (3, 4)
-    ...     hand = (10_007,)
-    >>> @drawn("gems")
+    ...     goal, gems, hand = 12, (3, 4), (10_007,)
+    >>> @drawn("goal", own=("gems",))
     ... def hoard(view, seat):
-    ...     return Stat("Gems", str(view.gems[seat]))
+    ...     return Stat("Gems", f"{view.gems[seat]} of {view.goal}")
     >>> hoard(View(), 1).value, hoard(View(), 1) is hoard(View(), 1)
-    ('4', True)
+    ('4 of 12', True)
     """
-    fetch = attrgetter(*facts, facts[0])  # the first twice: of one field alone it would not make a tuple
+    fetch = attrgetter("__class__", *facts)
+    theirs = attrgetter("__class__", *own)
 
     def keeping(draw: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V, P], R]:
-        def make(kind: type[V], known: tuple[Any, ...], *args: P.args, **kwargs: P.kwargs) -> R:
+        def make(shared: tuple[Any, ...], single: tuple[Any, ...], *args: P.args, **kwargs: P.kwargs) -> R:
+            kind = shared[0]
             view = kind.__new__(kind)
-            for name, fact in zip(facts, known):
+            for name, fact in zip(facts, shared[1:]):
                 setattr(view, name, fact)
+            for name, fact in zip(own, single):
+                setattr(view, name, (None,) * cast(int, args[0]) + (fact,))
             return draw(view, *args, **kwargs)
 
         made: Any = lru_cache(KEPT)(make)
 
         def part(view: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
-            found: R = made(type(view), fetch(view), *args, **kwargs)
+            single = tuple([fact[args[0]] for fact in theirs(view)[1:]]) if own else ()
+            shared = fetch(view) if facts else (type(view),)
+            found: R = made(shared, single, *args, **kwargs)
             return found
 
         return wraps(draw)(part)

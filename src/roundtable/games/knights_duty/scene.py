@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 from math import sqrt
 from typing import Final
 
 from roundtable.engine import HIDDEN
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask, drawn
 
 from . import text
-from .cards import CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS
+from .cards import CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
 from .rules import QUESTIONS, ranking
 from .state import BROKEN, FULL, NOBODY, NOWHERE, Duty
 
@@ -45,15 +46,17 @@ HEART_WORDS: Final = {FULL: "Full Heart", BROKEN: "Broken Heart", 0: "Defeated"}
 
 def draw(v: Duty, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
     """The table as the viewer may see it."""
+    names = tuple(names)
     waits = [names[q] for q in v.waiting if q != seat]
+    side = v.clans[seat] if seat is not None else -1
     return Scene(
         game="knights-duty",
         title="Knight's Duty",
         status=status(v),
-        panels=tuple(panel(v, q, seat, names, chosen) for q in range(v.players)),
-        areas=(arena(v, seat),),
+        panels=tuple([panel(v, q, seat, names, chosen) for q in range(v.players)]),
+        areas=(arena(v, side, v.options["start_layout"]),),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
-        phases=phases(v),
+        phases=phases(phase(v)),
         waiting=f"Waiting for {', '.join(waits)}" if waits else "",
         over=result(v, names),
     )
@@ -74,8 +77,12 @@ def status(v: Duty) -> str:
     return " · ".join(parts)
 
 
-def phases(v: Duty) -> tuple[Mark, ...]:
-    now = {"choose_move": "move", "agree_move": "move"}.get(v.question, "attack" if any(v.acts) else "")
+def phase(v: Duty) -> str:
+    return "move" if v.question in ("choose_move", "agree_move") else "attack" if any(v.acts) else ""
+
+
+@cache
+def phases(now: str) -> tuple[Mark, ...]:
     return tuple(Mark(icon, word, "lit" if name == now else "") for name, icon, word in PHASES)
 
 
@@ -92,8 +99,25 @@ def arms(clan: int) -> Arms:
     return Arms(CLANS[clan][0].upper(), CLAN_COLOURS[clan][0], PATTERNS[clan], CHARGES[clan])
 
 
-def panel(v: Duty, q: int, viewer: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Panel:
-    clan = v.clans[q]
+def panel(v: Duty, q: int, viewer: int | None, names: tuple[str, ...], chosen: tuple[str, ...]) -> Panel:
+    place = 0
+    if v.fell[q] or not v.question:
+        groups = ranking(v)
+        place = next(1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group)
+    laying = chosen if programming(v, q, viewer) else None
+    return corner(v, q, names, q in v.waiting, q == viewer, place, laying)
+
+
+@drawn(
+    own=(
+        *("clans", "hearts", "weapon", "inspired", "acts", "targets", "fell"),
+        *("shown", "tracker", "programmed", "allowed"),
+    )
+)
+def corner(
+    v: Duty, q: int, names: tuple[str, ...], active: bool, you: bool, place: int, laying: tuple[str, ...] | None
+) -> Panel:
+    """A player's corner; `laying` is what was chosen so far of the tokens for the tracker."""
     stats = (
         Stat("Heart", HEART_WORDS[v.hearts[q]], "hearts" if v.hearts[q] == FULL else "broken-heart"),
         Stat("Weapon", v.weapon[q].capitalize() or "Unarmed", ICONS.get(v.weapon[q], "fist")),
@@ -106,19 +130,17 @@ def panel(v: Duty, q: int, viewer: int | None, names: Sequence[str], chosen: tup
         marks.append(Mark("sword-clash", "parrying", "good"))
     if v.targets[q] != NOBODY and v.acts[q] == "attack":
         marks.append(Mark("crossed-swords", f"attacks {names[v.targets[q]]}", "bad"))
-    place = next((1 + sum(len(g) for g in ranking(v)[:i]) for i, group in enumerate(ranking(v)) if q in group), 0)
-    out = bool(v.fell[q])
     return Panel(
         seat=q,
         name=names[q],
-        arms=arms(clan),
+        arms=arms(v.clans[q]),
         stats=stats,
         marks=tuple(marks),
-        areas=(planned(q, chosen), supply(q, chosen)) if programming(v, q, viewer) else (tracker(v, q),),
-        active=q in v.waiting,
-        you=q == viewer,
-        out=out,
-        place=place if out or not v.question else 0,
+        areas=(tracker(v, q),) if laying is None else (planned(q, laying), supply(q, laying)),
+        active=active,
+        you=you,
+        out=bool(v.fell[q]),
+        place=place,
     )
 
 
@@ -134,6 +156,7 @@ def programming(v: Duty, q: int, viewer: int | None) -> bool:
     return q == viewer and v.question == "program_actions" and q in v.waiting
 
 
+@lru_cache
 def planned(q: int, chosen: tuple[str, ...]) -> Area:
     """The tracker while its owner fills it, slot by slot."""
     slots = tuple(
@@ -143,6 +166,7 @@ def planned(q: int, chosen: tuple[str, ...]) -> Area:
     return Area(f"tracker-{q}", "Tracker", "row", slots)
 
 
+@lru_cache
 def supply(q: int, chosen: tuple[str, ...]) -> Area:
     """The tokens that are left to lay, one of each kind with its number."""
     left = {kind: n - chosen.count(kind) for kind, n in TOKENS.items()}
@@ -153,6 +177,7 @@ def supply(q: int, chosen: tuple[str, ...]) -> Area:
     return Area(f"supply-{q}", "Your tokens", "fan", tuple(pieces))
 
 
+@lru_cache(1024)
 def token(piece: int, place: str) -> Piece:
     if piece == HIDDEN:
         return Piece(place, "a face-down token", back="token")
@@ -160,6 +185,7 @@ def token(piece: int, place: str) -> Piece:
     return Piece(place, text.TOKEN_WORDS[kind], token_face(kind), back="token")
 
 
+@cache
 def token_face(kind: str) -> Face:
     note = ""
     if kind in REACH:
@@ -167,18 +193,23 @@ def token_face(kind: str) -> Face:
     return Face(text.TOKEN_WORDS[kind], ICONS[kind], kind, TINCTURES[kind], value=str(REACH.get(kind, "")), text=note)
 
 
-def arena(v: Duty, viewer: int | None) -> Area:
+@drawn("clans", "hearts", "weapon", "at", "field")
+def arena(v: Duty, side: int, layout: str) -> Area:
     """The board, turned so that the viewer's own side is at the bottom."""
-    turns = (3 - v.clans[viewer]) % 6 if viewer is not None and v.clans[viewer] >= 0 else 0
-    starts = {v.field.start(clan, v.options["start_layout"]): clan for clan in range(6)}
+    knights = tuple(knight(v, q) for q, at in enumerate(v.at) if at != NOWHERE)
+    return Area("arena", "Arena", "hexes", knights, spaces(v.field, (3 - side) % 6 if side >= 0 else 0, layout))
+
+
+@lru_cache
+def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
+    starts = {field.start(clan, layout) for clan in range(6)}
     spots = []
-    for i, (q, r) in enumerate(v.field.spaces):
+    for i, (q, r) in enumerate(field.spaces):
         for _ in range(turns):
             q, r = -r, q + r
-        tone = "high" if i == v.field.high_ground else "start" if i in starts else ""
-        spots.append(Spot(v.field.labels[i], v.field.labels[i], q + r / 2, r * sqrt(3) / 2, tone))
-    knights = tuple(knight(v, q) for q in range(v.players) if v.at[q] != NOWHERE)
-    return Area("arena", "Arena", "hexes", knights, tuple(spots))
+        tone = "high" if i == field.high_ground else "start" if i in starts else ""
+        spots.append(Spot(field.labels[i], field.labels[i], q + r / 2, r * sqrt(3) / 2, tone))
+    return tuple(spots)
 
 
 def knight(v: Duty, q: int) -> Piece:

@@ -1,1 +1,0 @@
-export declare const ICONS: Set<string>;

@@ -219,6 +219,9 @@ def drawn(
     return keeping
 
 
+seated: Final = lru_cache(KEPT)(Panel)  # a panel; the same one for the same parts
+
+
 def together(public: Scene, own: Sequence[Scene]) -> Scene:
     """The table with nothing hidden, for after the end: each panel as its owner sees it, each area as who sees most.
 

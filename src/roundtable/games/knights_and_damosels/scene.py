@@ -7,11 +7,12 @@ phase, is called by its slot, for everybody alike.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
-from roundtable.engine import HIDDEN, Answer
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask
+from roundtable.engine import HIDDEN, Answer, Pile
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask, drawn, seated
 
 from . import text
 from .cards import (
@@ -59,16 +60,17 @@ PHASES: Final = (
 
 def draw(v: Court, seat: int | None, names: Sequence[str], chosen: Answer) -> Scene:
     """The table as the viewer may see it, beginning with the viewer's own place."""
+    names = tuple(names)
     first = seat or 0
     waits = [names[q] for q in v.waiting if q != seat]
     return Scene(
         game="knights-and-damosels",
         title="Knights & Damosels",
         status=status(v, names),
-        panels=tuple(panel(v, (first + i) % v.players, seat, names) for i in range(v.players)),
+        panels=tuple(panels(v, seat, first, names)),
         areas=tuple(centre(v, seat, names)),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
-        phases=phases(v),
+        phases=phases(v.phase),
         waiting=f"Waiting for {', '.join(waits)}" if waits else "",
         over=result(v, names),
     )
@@ -85,10 +87,11 @@ def status(v: Court, names: Sequence[str]) -> str:
     return " · ".join(parts)
 
 
-def phases(v: Court) -> tuple[Mark, ...]:
-    if v.phase in ("camlann", "end"):
-        return (Mark("crossed-swords", "Camlann", "lit"),) if v.phase == "camlann" else ()
-    return tuple(Mark(icon, word, "lit" if name == v.phase else "") for name, icon, word in PHASES)
+@cache
+def phases(phase: str) -> tuple[Mark, ...]:
+    if phase in ("camlann", "end"):
+        return (Mark("crossed-swords", "Camlann", "lit"),) if phase == "camlann" else ()
+    return tuple(Mark(icon, word, "lit" if name == phase else "") for name, icon, word in PHASES)
 
 
 def result(v: Court, names: Sequence[str]) -> str:
@@ -104,21 +107,19 @@ def result(v: Court, names: Sequence[str]) -> str:
 # -- the players -----------------------------------------------------------------------------------------------------
 
 
+@cache
 def arms(knight: int) -> Arms:
     return Arms(LETTERS[knight], COLOURS[knight], PATTERNS[knight], CHARGES[knight])
 
 
-def panel(v: Court, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
-    _, given, earned, worship = figures(v)[q]
-    earned += sum(holder == q for holder in v.holder)
-    n = v.players
-    stats = (
-        Stat("Knight", SIRS[v.knights[q]], "visored-helm"),
-        Stat("Damosel", DAMOSEL_NAMES[v.damosels[q]], "rose"),
-        Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "linked-rings"),
-        Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "laurels"),
-        Stat("Worship", f"{worship}/{WORSHIP_GOAL[n]}", "charm"),
-    )
+def panels(v: Court, viewer: int | None, first: int, names: tuple[str, ...]) -> list[Panel]:
+    standing = figures(v)
+    return [panel(v, q, viewer, names, standing[q]) for q in (*range(first, v.players), *range(first))]
+
+
+def panel(v: Court, q: int, viewer: int | None, names: tuple[str, ...], figure: tuple[int, int, int, int]) -> Panel:
+    _, given, earned, worship = figure
+    earned += v.holder.count(q)
     areas = [row(v, q)]
     if v.wounded[q]:
         cards = tuple(open_card(card) for card in v.wounded[q])
@@ -126,12 +127,12 @@ def panel(v: Court, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
     if q == viewer and v.phase != "camlann":
         areas.append(own_pile(v, q))
     over = not v.question and bool(v.order)
-    return Panel(
+    return seated(
         seat=q,
         name=names[q],
         arms=arms(v.knights[q]),
-        stats=stats,
-        marks=tuple(marks(v, q, given, earned, worship)),
+        stats=stats(v.players, v.knights[q], v.damosels[q], given, earned, worship),
+        marks=marks(v, q, given, earned, worship),
         areas=tuple(areas),
         active=q in v.waiting,
         you=q == viewer,
@@ -140,12 +141,27 @@ def panel(v: Court, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
     )
 
 
+@lru_cache(1024)
+def stats(n: int, knight: int, damosel: int, given: int, earned: int, worship: int) -> tuple[Stat, ...]:
+    return (
+        Stat("Knight", SIRS[knight], "visored-helm"),
+        Stat("Damosel", DAMOSEL_NAMES[damosel], "rose"),
+        Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "linked-rings"),
+        Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "laurels"),
+        Stat("Worship", f"{worship}/{WORSHIP_GOAL[n]}", "charm"),
+    )
+
+
 def figures(v: Court) -> tuple[tuple[int, int, int, int], ...]:
     """Once the game has ended the figures stand, whatever happens at Camlann."""
     return v.figures or goals(v)
 
 
-def marks(v: Court, q: int, given: int, earned: int, worship: int) -> list[Mark]:
+@drawn(
+    *("players", "phase", "merlin", "jousters", "question", "right", "withdrawn"),
+    *("figures", "lots", "sides", "immune", "battle"),
+)
+def marks(v: Court, q: int, given: int, earned: int, worship: int) -> tuple[Mark, ...]:
     out = []
     if v.phase in ("camlann", "end"):
         if v.figures and v.figures[q][0]:
@@ -157,7 +173,7 @@ def marks(v: Court, q: int, given: int, earned: int, worship: int) -> list[Mark]
             left = v.immune[1] - max(v.battle, 1) + 1
             if v.sides[q] == v.immune[0] and left > 0:
                 out.append(Mark("checked-shield", f"immune for {left} more rounds", "good"))
-        return out
+        return tuple(out)
     if q == v.arthur:
         out.append(Mark("crown", "Arthur", "lit"))
     if q == v.merlin:
@@ -176,9 +192,10 @@ def marks(v: Court, q: int, given: int, earned: int, worship: int) -> list[Mark]
         out.append(Mark("barbed-spear", "has the right" if q == v.right else "jousts", "lit" if q == v.right else ""))
     if v.withdrawn >> q & 1 and v.phase == "service":
         out.append(Mark("broken-heart", "holds back", "faint"))
-    return out
+    return tuple(out)
 
 
+@drawn("phase", "offered", "display", "faces", "holder", own=("rows",))
 def row(v: Court, q: int) -> Area:
     """The knight's row by kinds; offered cards have slid up to the event."""
     lying = [card for card in v.rows[q] if v.phase == "camlann" or v.offered[CHIVALRY[card]] != q]
@@ -188,6 +205,7 @@ def row(v: Court, q: int) -> Area:
     return Area(f"row-{q}", title, "row", tuple(piece for _, piece in sorted(cards, key=lambda item: item[0])))
 
 
+@drawn("players", "knights", "damosels", "rows", "piles")
 def own_pile(v: Court, q: int) -> Area:
     """Nine places; a gap tells where the card lies."""
     damosel = v.damosels[q]
@@ -208,7 +226,8 @@ def own_pile(v: Court, q: int) -> Area:
 # -- the cards -------------------------------------------------------------------------------------------------------
 
 
-def open_card(card: int, spot: str = "", owner: int | None = None, mark: Mark | None = None) -> Piece:
+@lru_cache(1024)
+def open_card(card: int, spot: str = "", owner: int | None = None, offered: str = "") -> Piece:
     """A chivalry card with both sides known."""
     name = DAMOSEL_NAMES[DAMOSEL[card]]
     seal = Mark("wax-seal", name)
@@ -220,7 +239,7 @@ def open_card(card: int, spot: str = "", owner: int | None = None, mark: Mark | 
         "chivalry",
         spot,
         owner,
-        (seal, mark) if mark else (seal,),
+        (seal, Mark("crown", offered)) if offered else (seal,),
     )
 
 
@@ -240,6 +259,7 @@ def slot_piece(v: Court, slot: int, viewer: int | None) -> Piece:
     return Piece(f"slot-{slot + 1}", words, numbered, "chivalry", marks=tuple(signs))
 
 
+@lru_cache(1024)
 def event_card(card: int, place: str) -> Piece:
     if card == HIDDEN:
         return Piece(place, "a face-down event", back="event")
@@ -251,16 +271,16 @@ def event_card(card: int, place: str) -> Piece:
 
 def centre(v: Court, viewer: int | None, names: Sequence[str]) -> list[Area]:
     if not v.question and v.order:
-        return [honours(v, names), gifts(v, names)]
+        return [honours(v, names), gifts(v)]
     if v.phase == "camlann":
-        return [*banners(v, names), gifts(v, names)]
+        return [*banners(v, names), gifts(v)]
     out = []
     if v.question == "joust_thrust":
         out.append(tilt_yard(v, names))
     out += event_areas(v, viewer)
     if v.display:
         out.append(display(v, viewer))
-    return [*out, gifts(v, names)]
+    return [*out, gifts(v)]
 
 
 def event_areas(v: Court, viewer: int | None) -> list[Area]:
@@ -269,16 +289,26 @@ def event_areas(v: Court, viewer: int | None) -> list[Area]:
     for name, title in (("drawn", "Arthur's events"), ("passed", "Merlin's events")):
         cards: tuple[int, ...] = getattr(v, name)
         if cards:
-            out.append(Area(name, title, "row", tuple(event_card(card, f"{name}-{i}") for i, card in enumerate(cards))))
+            out.append(held_events(name, title, cards))
     if v.event:
         out.append(service(v))
+    return [*out, past_events(v)]
+
+
+@lru_cache
+def held_events(name: str, title: str, cards: Pile) -> Area:
+    return Area(name, title, "row", tuple(event_card(card, f"{name}-{i}") for i, card in enumerate(cards)))
+
+
+@drawn("discards", "deck")
+def past_events(v: Court) -> Area:
     seen = tuple(event_card(card, f"discard-{i}") for i, card in enumerate(v.discards) if card != HIDDEN)
     unseen = len(v.discards) - len(seen)
     note = f"{len(v.deck)} in the pile, {unseen} discarded unseen"
-    out.append(Area("events", "Events since the last shuffle", "row", seen, note=note))
-    return out
+    return Area("events", "Events since the last shuffle", "row", seen, note=note)
 
 
+@drawn("event", "favoured", "offered", "filled", "rows", "knights")
 def service(v: Court) -> Area:
     event = v.event[0]
     spots, cards = [], [event_card(event, "event")]
@@ -293,7 +323,7 @@ def service(v: Court) -> Area:
                     card,
                     f"place-{CHIVALRIES[c]}",
                     v.offered[c],
-                    Mark("crown", f"offered by {text.sir(v, v.offered[c])}"),
+                    f"offered by {text.sir(v, v.offered[c])}",
                 )
             )
     return Area("service", EVENT_NAME[event], "grid", tuple(cards), tuple(spots), note=share(v))
@@ -314,6 +344,10 @@ def share(v: Court) -> str:
     )
 
 
+@drawn(
+    *("viewer", "players", "merlin", "knights", "damosels", "absent", "home", "seat_of", "rows", "piles"),
+    *("display", "faces", "holder", "legal", "has"),
+)
 def display(v: Court, viewer: int | None) -> Area:
     left = [slot for slot, holder in enumerate(v.holder) if holder == NOBODY]
     table = odds(v) if v.viewer != v.merlin else []
@@ -329,7 +363,8 @@ def display(v: Court, viewer: int | None) -> Area:
     return Area("display", "Merlin's display", "fan", tuple(pieces), note=note)
 
 
-def gifts(v: Court, names: Sequence[str]) -> Area:
+@drawn("players", "knights", "damosels", "absent", "rows")
+def gifts(v: Court) -> Area:
     """Damosels against knights: how many cards each has given to each."""
     table = gifts_table(v)
     goal = DAMOSEL_GOAL[v.players]

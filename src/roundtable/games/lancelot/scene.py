@@ -274,7 +274,7 @@ def signs(v: Legend, space: int) -> tuple[Mark, ...]:
     """The icons of a space, and at a site's first space whose advantage, visitors and counters belong to it."""
     board = v.board
     site, number = board.site[space], board.number[space]
-    out = [Mark(GOOD_LOOKS[GOODS[good]].icon, GOOD_LOOKS[GOODS[good]].title) for good in board.icons[space]]
+    out = [Mark(GOOD_LOOKS[GOODS[good]].icon, GOOD_LOOKS[GOODS[good]].name) for good in board.icons[space]]
     if site == DISTANT:
         out += [Mark(GOOD_LOOKS[card].icon, text.MANY[card]) for card in (CARDS[WHARVES[number - 1] - LADIES], "plots")]
     elif site == ISLE and number == 2:
@@ -355,8 +355,8 @@ def virtue(v: Legend, i: int, seat: int | None) -> Piece:
     if seat is not None and not v.percival[seat] >> i & 1:
         for word, met in text.terms(v, seat, name):
             out.append(Mark("check-mark" if met else "cross-mark", word, "good" if met else "bad"))
-    face = Face(look.title, look.icon, "virtue", look.tincture, look.pattern, str(low), str(high), look.text)
-    return Piece(f"virtue-{name}", f"{look.title}, {low} or {high} VP: {look.text}", face, marks=tuple(out))
+    face = Face(look.name, look.icon, "virtue", look.tincture, look.pattern, str(low), str(high), look.text)
+    return Piece(f"virtue-{name}", f"{look.name}, {low} or {high} VP: {look.text}", face, marks=tuple(out))
 
 
 # -- tracks and reserve ------------------------------------------------------------------------------------------------
@@ -401,7 +401,7 @@ def reserve(v: Legend) -> Area:
 
 def good_face(good: str, kind: str, value: str = "") -> Face:
     look = GOOD_LOOKS[good]
-    return Face(look.title, look.icon, kind, look.tincture, look.pattern, value, text=look.text)
+    return Face(look.name, look.icon, kind, look.tincture, look.pattern, value, text=look.text)
 
 
 # -- the prompt --------------------------------------------------------------------------------------------------------
@@ -467,7 +467,7 @@ def space_hint(v: Legend, seat: int, to: int) -> str:
             f"Excalibur is {far} more {'step' if far == 1 else 'steps'} away." if far else "Excalibur is here."
         )
     if site == PERCIVAL:
-        ready = [VIRTUE_LOOKS[name].title for i, name in enumerate(VIRTUES) if learnable(v, seat) >> i & 1]
+        ready = [VIRTUE_LOOKS[name].name for i, name in enumerate(VIRTUES) if learnable(v, seat) >> i & 1]
         return f"{again}You can learn {text.listed(ready, 'no Virtue')} now."
     if site == GRAIL:
         return f"Grail marker {v.grail[seat]} → {min(grail_step(v, seat), board.grail_last)}"

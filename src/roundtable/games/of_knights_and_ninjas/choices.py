@@ -176,7 +176,7 @@ _RESPONSES: Final[dict[tuple[int, str, bool, int], tuple[str, ...]]] = {}
 
 def plays(bits: int, wall: int, pre_attacks: bool, wall_archer: bool, deck: int) -> tuple[str, ...]:
     """4.4 The table: what may be played from such a hand against such a wall."""
-    key = bits & PLAY_BITS | wall << 20 | pre_attacks << 23 | wall_archer << 24 | deck << 25
+    key = (bits & PLAY_BITS) << 7 | deck << 5 | wall_archer << 4 | pre_attacks << 3 | wall
     found = _PLAYS.get(key)
     if found is None:
         found = _PLAYS[key] = _plays(bits, wall, pre_attacks, wall_archer, deck)

@@ -12,7 +12,7 @@ from typing import Final
 
 from roundtable.engine import STOP, Answer, Choice, Subset
 
-from .cards import ADVENTURE_CARDS, ALLIES, AMOUR, KIND, MORDRED, ORDER
+from .cards import ADVENTURE_CARDS, ALLIES, AMOUR, KIND, MORDRED, MOST_FREE_BIDS, ORDER
 from .state import MOST_STAGES
 
 ACCEPT: Final = "accept"
@@ -23,7 +23,7 @@ DRAW: Final = "draw"
 PASS: Final = "pass"
 PLAY: Final = {kind: f"play_{kind}" for kind in (*ALLIES, AMOUR)}  # card -> put it into play
 STRIKE: Final = {ally: f"strike_{ally}" for ally in ALLIES}  # ally -> sacrifice Mordred to remove it
-MOST_BID: Final = 16 + 14  # the largest hand limit and all free bids there are
+MOST_BID: Final = 16 + MOST_FREE_BIDS  # 16: the largest hand limit
 BID: Final = ("", *(f"bid_{n}" for n in range(1, MOST_BID + 1)))
 PREVIEW: Final = ("", *(f"preview_{n}" for n in range(1, MOST_STAGES + 1)))
 

@@ -77,7 +77,7 @@ def status(v: Realm) -> str:
     if v.round > 1:
         parts.append(f"round {v.round}")
     if v.pending:
-        parts.append("King's Recognition waits" + (" twice" if len(v.pending) > 1 else ""))
+        parts.append("King's Recognition waits" + (f", {len(v.pending)} cards" if len(v.pending) > 1 else ""))
     return " · ".join(parts)
 
 

@@ -10,13 +10,14 @@ import click
 
 from roundtable.games import slugs
 
-from .common import as_json, game_of
+from .common import as_json, edition_option, game_of
 from .study import progress_bar
 
 
 @click.command("adapters")
 @click.argument("games", nargs=-1)
 @click.option("--seconds", type=click.FloatRange(0.001), default=0.5, show_default=True, help="For each figure.")
+@edition_option
 @click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
 def bench_adapters(games: tuple[str, ...], seconds: float, json_wanted: bool) -> None:
     """Random steps per second through each adapter, beside games of the frameworks' own, in all GAMES or those named.

@@ -12,7 +12,7 @@ import click
 from roundtable.engine import matchfile
 from roundtable.games import slugs
 
-from .common import Trouble, as_json, finder, game_of, match_options, options_of
+from .common import Trouble, as_json, edition_option, finder, game_of, match_options, options_of
 from .files import own_game
 from .study import bench, progress_bar
 
@@ -160,7 +160,7 @@ def hint(file: Path, seat: int | None, seconds: float, own: str | None, json_wan
     """
     from roundtable import bots
 
-    match = matchfile.load(file, finder(own))
+    match = matchfile.load(file, finder(own, file))
     if not match.asked:
         raise Trouble(f"{file}: the match is over")
     asked = match.asked[0] if seat is None else seat - 1
@@ -190,7 +190,7 @@ def review(file: Path, seat: int, simulations: int, own: str | None, json_wanted
     """
     from roundtable.lab.review import review as examine
 
-    match = matchfile.load(file, finder(own))
+    match = matchfile.load(file, finder(own, file))
     if seat > match.players:
         raise Trouble(f"there is no seat {seat} at this table")
     remarks = []
@@ -209,6 +209,7 @@ def review(file: Path, seat: int, simulations: int, own: str | None, json_wanted
 @click.argument("games", nargs=-1)
 @click.option("--seconds", type=click.FloatRange(0.01), default=1.0, show_default=True, help="For each figure.")
 @click.option("--peers", is_flag=True, help="Measure OpenSpiel's search too (the extra 'peers').")
+@edition_option
 @click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
 def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted: bool) -> None:
     """Simulations per second of one core in all GAMES, or in those named.

@@ -25,7 +25,7 @@ def replay(file: Path, seat: int | None, text: bool, own: str | None) -> int:
 
     Example: roundtable replay match.jsonl --seat 2
     """
-    match = matchfile.load(file, finder(own))
+    match = matchfile.load(file, finder(own, file))
     if seat is not None and not 1 <= seat <= match.players:
         raise Trouble(f"there is no seat {seat} at this table; there are 1 to {match.players}")
     viewer = seat - 1 if seat is not None else None
@@ -51,7 +51,7 @@ def verify(file: Path, json_wanted: bool, own: str | None) -> None:
 
     Example: roundtable verify match.jsonl
     """
-    reading = matchfile.verify(file, finder(own))
+    reading = matchfile.verify(file, finder(own, file))
     match = reading.match
     if json_wanted:
         as_json(

@@ -11,7 +11,7 @@ import click
 
 from roundtable.games import slugs
 
-from .common import Trouble, as_json, game_of, match_options, options_of
+from .common import Trouble, as_json, edition_option, game_of, match_options, options_of
 
 if TYPE_CHECKING:
     from roundtable.engine.conformance import Report
@@ -113,6 +113,7 @@ def print_summary(summary: Summary, title: str) -> None:
 @click.option("--players", type=int, multiple=True, metavar="N", help="Only tables of so many; repeatable.")
 @click.option("--matches", type=click.IntRange(1), default=1, show_default=True, help="Matches for each setting.")
 @click.option("--seed", type=int, default=0, show_default=True)
+@edition_option
 @click.option("--json", "json_wanted", is_flag=True, help="The report as JSON.")
 def check(game: str, players: tuple[int, ...], matches: int, seed: int, json_wanted: bool) -> int:
     """Check GAME against everything that must be true of a game.
@@ -173,6 +174,7 @@ def bench() -> None:
 @click.argument("games", nargs=-1)
 @click.option("--seconds", type=click.FloatRange(0.001), default=0.5, show_default=True, help="For each figure.")
 @click.option("--peers", is_flag=True, help="Measure other engines too (the extra 'peers').")
+@edition_option
 @click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
 def engine(games: tuple[str, ...], seconds: float, peers: bool, json_wanted: bool) -> None:
     """Random decisions, clones, views and worlds per second of all GAMES, or of those named.

@@ -54,7 +54,7 @@ def play(
     folder = kept.folder(saves)
     first: sittings.Sitting | None = None
     if resume is not None:
-        first = sittings.resume(resume, finder(game))
+        first = sittings.resume(resume, finder(game, resume))
     elif game is not None:
         number = int(seed) if seed is not None and seed.lstrip("-").isdigit() else seed
         setup = sittings.Setup(game_of(game), players, people, bot, number, options_of(pairs), preset)

@@ -69,6 +69,7 @@ class Game:
     flows: Sequence[type[Flow]]  # all chapters, for positions and the coverage report
     limit: int  # no match has more answers than this
     folder: Path  # where rules.md lies
+    edition: str = ""  # the text of the changes to its tables that it was loaded with
 
     # -- what a game must say ----------------------------------------------------------------------------------------
 

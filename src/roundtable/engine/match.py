@@ -293,6 +293,8 @@ class Match:
             "commitment": commitment(self.seed),
             "seed": self.seed,
         }
+        if self.game.edition:
+            head["edition"] = self.game.edition
         if self.position is not None:
             head["position"] = self.position
         if self.script:

@@ -78,6 +78,8 @@ def _begin(head: dict[str, Any], find: Callable[[str], Game]) -> Match:
     players, seed, names = head["players"], head["seed"], head.get("seats", [])
     if not isinstance(seed, (int, str)) or not all(isinstance(name, str) for name in names):
         raise BadOption("the seed is a number or a word, and seats are names")
+    if head.get("edition", "") != game.edition:
+        raise BadOption(f"this match belongs to another edition of {game.title} than the one that is loaded")
     options = game.settle(players, head.get("options", {}))
     script = [tuple(entry) if isinstance(entry, list) else entry for entry in head.get("chance", [])]
     return Match(game, players, options, seed, names, script, head.get("position"))
@@ -101,6 +103,15 @@ def verify(path: str | os.PathLike[str], find: Callable[[str], Game]) -> Reading
     if reading.claimed is not None and reading.claimed != match.ranking:
         raise BadMatchFile(f"the file claims the ranking {reading.claimed}, the answers lead to {match.ranking}")
     return reading
+
+
+def edition_of(path: str | os.PathLike[str]) -> str:
+    """The text of the edition that a match file was played with; "" for the game as it is."""
+    try:
+        text = json.loads(_content(path).partition("\n")[0])["edition"]
+    except (ValueError, TypeError, KeyError):
+        return ""
+    return text if isinstance(text, str) else ""
 
 
 def _content(path: str | os.PathLike[str]) -> str:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from roundtable.engine.game import Game
 
+from . import edition
+
 
 class UnknownGame(ValueError):
     """No game of that name."""
@@ -29,13 +31,19 @@ def game(name: str) -> Game:
     "Knight's Duty"
     """
     if name in slugs():
-        found = importlib.import_module(f"{__name__}.{name.replace('-', '_')}").GAME
-        assert isinstance(found, Game)
-        return found
+        return _ours(name)
     path = Path(name)
     if path.suffix == ".py" and path.is_file():
         return _from_file(path.resolve())
     raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(slugs())}")
+
+
+@cache
+def _ours(slug: str) -> Game:
+    found = importlib.import_module(f"{__name__}.{slug.replace('-', '_')}").GAME
+    assert isinstance(found, Game)
+    edition.settle(found)
+    return found
 
 
 @cache
@@ -48,4 +56,5 @@ def _from_file(path: Path) -> Game:
     found = getattr(module, "GAME", None)
     if not isinstance(found, Game):
         raise UnknownGame(f"{path.name} has no GAME")
+    edition.settle(found)
     return found

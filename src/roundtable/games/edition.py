@@ -1,17 +1,18 @@
-"""Edition: a designer's changes to the cards of a game, in one TOML file that play and print share.
+"""Edition: a designer's changes to the tables of a game, in one TOML file.
 
     game = "quests-of-the-round-table"
 
-    [cards.dragon]      # a card by its id: any of its fields
+    [cards.dragon]      # a row of a table by its id: any of the fields that the game opens
     bp = 45
 
-    [cards.wyvern]      # a new one: what it does not say it has from the card it is like
+    [cards.wyvern]      # a new one: what it does not say it has from the one it is like
     like = "dragon"
     name = "Wyvern"
     count = 2
 
-A game opens its tables to this by passing them through `edited` where they are defined; everything that is derived
-from them follows.  The edition is chosen before the game is loaded and holds for the whole process and its children.
+A game passes its tables through `edited` where they are defined; rules, words, faces and print are derived from them
+and follow.  An edition is chosen before its game is loaded.  It holds for the process, and through an environment
+variable with its text for the processes that it starts.
 """
 
 from __future__ import annotations
@@ -19,20 +20,27 @@ from __future__ import annotations
 import dataclasses
 import os
 import re
+import sys
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from roundtable.engine.game import Game
+
 VARIABLE: Final = "ROUNDTABLE_EDITION"
-MOST: Final = 999  # the largest number an edition may write on a card
-FACE: Final = ("title", "icon", "kind", "tincture", "pattern", "value", "corner", "text")  # what is only printed
+LONGEST: Final = 30_000  # characters: what an environment variable holds on every system
 KEY: Final = re.compile(r""""([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+)""")
+ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+TEXT: Final = "text"
 
 Row = TypeVar("Row")
-_opened: dict[str, tuple[set[str], set[str]]] = {}  # slug -> cards and fields that an edition can change in play
+Field = str | tuple[int, int] | frozenset[str]  # TEXT, a number within bounds, or one of some words
 
-_fixed: set[str] = set()  # games whose rules know no other kinds of cards than their own
+_open: dict[str, dict[str, dict[str, set[str]]]] = {}  # slug -> table -> row -> fields that an edition may change
+_own: dict[str, set[str]] = {}  # slug -> tables that the game checks by itself
 
 
 class BadEdition(ValueError):
@@ -40,168 +48,266 @@ class BadEdition(ValueError):
 
 
 class Edition:
-    """The changes of a file: card id -> field -> value."""
+    """The changes of a file: table -> row -> field -> value."""
 
-    def __init__(self, path: Path, text: str, game: str, cards: Mapping[str, Mapping[str, Any]]) -> None:
-        self.path = path
+    def __init__(self, name: str, text: str, game: str, tables: Mapping[str, Any]) -> None:
+        self.name = name
         self.text = text
         self.game = game
-        self.cards = cards
+        self.tables = tables
 
-    def wrong(self, message: str, *field: str) -> BadEdition:
+    def wrong(self, message: str, *field: str | int) -> BadEdition:
         """What is wrong with a field, and on which line it stands."""
-        return BadEdition(f"{self.path.name}, line {line_of(self.text, field)}: {'.'.join(field)}: {message}")
+        words = ".".join(map(str, field))
+        return BadEdition(f"{self.name}, line {line_of(self.text, field)}: {words}: {message}")
 
 
-def is_one(path: Path) -> bool:
-    """Whether a file is meant as an edition: it names a game, or cards."""
-    return bool(re.search(r"^\s*(game\b|\[+ *cards\b|cards\b)", path.read_text("utf-8", "replace"), re.M))
+# -- reading -----------------------------------------------------------------------------------------------------------
 
 
 def read(path: Path) -> Edition:
     """The edition in a file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return parsed(path.name, path.read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise BadEdition(f"{path.name}: not a text file") from None
+
+
+@cache
+def parsed(name: str, text: str) -> Edition:
+    """The edition that a text spells; `name` is what complaints call it."""
+    if len(text) > LONGEST:
+        raise BadEdition(f"{name}: longer than {LONGEST} characters")
     try:
-        table = tomllib.loads(text)
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadEdition(f"{path.name}: not TOML: {error}") from None
-    edition = Edition(path, text, "", {})
-    for key in table:
-        if key not in ("game", "cards"):
-            raise edition.wrong("there is no such field; there are: game, cards", key)
-    game, cards = table.get("game"), table.get("cards", {})
+        raise BadEdition(f"{name}: not TOML: {error}") from None
+    game = tables.pop("game", None)
+    edition = Edition(name, text, str(game), tables)
     if not isinstance(game, str):
         raise edition.wrong("missing: the slug of the game", "game")
-    if not isinstance(cards, dict):
-        raise edition.wrong("not a table of cards", "cards")
-    for card, fields in cards.items():
-        if not isinstance(fields, dict):
-            raise edition.wrong("not a table of fields", "cards", card)
-    return Edition(path, text, game, cards)
+    return edition
 
 
-def line_of(text: str, field: Sequence[str]) -> int:
-    """The line on which a field stands, or the nearest table around it.
+def line_of(text: str, field: Sequence[str | int]) -> int:
+    """The line on which a field stands, or the nearest table around it; a number counts tables of one name.
 
     >>> line_of('game = "x"\\n[cards.king]\\ncount = 3\\n', ("cards", "king", "count"))
     3
+    >>> line_of('[[track]]\\nlong = 2\\n[[track]]\\nlong = 4\\n', ("track", 2, "long"))
+    4
     """
-    table: list[str] = []
+    table: list[str | int] = []
+    seen: dict[str, int] = {}
     best, depth = 1, 0
     for number, line in enumerate(text.splitlines(), 1):
         head = line.split("=")[0].split("#")[0].strip()
-        keys = ["".join(found) for found in KEY.findall(head)]
-        if head.startswith("["):
-            table, path = keys, keys
+        keys: list[str | int] = ["".join(found) for found in KEY.findall(head)]
+        if head.startswith("[["):
+            seen[head] = seen.get(head, 0) + 1
+            table = path = [*keys, seen[head]]
+        elif head.startswith("["):
+            table = path = keys
         elif "=" in line:
             path = table + keys
         else:
             continue
-        if len(path) > depth and path == list(field[: len(path)]):
-            best, depth = number, len(path)
+        alike = min(len(path), len(field))
+        if alike > depth and path[:alike] == list(field[:alike]):
+            best, depth = number, alike
     return best
 
 
-# -- in play -----------------------------------------------------------------------------------------------------------
+# -- the edition of this process ---------------------------------------------------------------------------------------
 
 
-def use(path: Path) -> Edition:
-    """Let every game loaded from now on take this edition; whether it fits is found out by loading its game."""
-    edition = read(path)
-    os.environ[VARIABLE] = str(path.resolve())
-    return edition
+def use(edition: Edition) -> None:
+    """Let its game be loaded with this edition, here and in the processes started from here."""
+    value = f"{edition.name}\n{edition.text}"
+    loaded = f"roundtable.games.{edition.game.replace('-', '_')}" in sys.modules
+    if loaded and os.environ.get(VARIABLE) != value:
+        raise edition.wrong("the game is already loaded without this edition", "game")
+    os.environ[VARIABLE] = value
 
 
-def active() -> Edition | None:
+def chosen() -> Edition | None:
     """The edition of this process."""
-    path = os.environ.get(VARIABLE)
-    return read(Path(path)) if path else None
+    name, _, text = os.environ.get(VARIABLE, "").partition("\n")
+    return parsed(name, text) if text else None
 
 
-def opened(slug: str) -> frozenset[str]:
-    """The fields of a loaded game's cards that an edition changes in play; none if its tables are closed."""
-    return frozenset(_opened[slug][1]) if slug in _opened else frozenset()
+def active(slug: str) -> Edition | None:
+    """The edition of this process, if it is one of that game."""
+    edition = chosen()
+    return edition if edition is not None and edition.game == slug else None
 
 
-def fit_for_play(edition: Edition) -> None:
-    """Refuse an edition whose (loaded) game does not take it into play, or that names what the game does not know."""
-    if edition.game not in _opened:
-        raise edition.wrong("this game's cards can be changed in print only", "game")
-    cards, _ = _opened[edition.game]
-    verify(edition, cards)
-    for card, changes in edition.cards.items():
-        if "like" in changes and edition.game in _fixed:
-            raise edition.wrong("new cards of this game can be printed, but not played", "cards", card, "like")
+def digest(text: str) -> str:
+    """A short mark of an edition's text; "" for the game as it is."""
+    return sha256(text.encode()).hexdigest()[:12] if text else ""
 
 
-def verify(edition: Edition, cards: Collection[str]) -> None:
-    """Refuse cards that are not there and fields that no card has."""
-    fields = {"like", "count", *FACE, *opened(edition.game)}
-    for card, changes in edition.cards.items():
-        for field in changes:
-            if field not in fields:
-                known = ", ".join(sorted(fields))
-                raise edition.wrong(f"there is no such field; there are: {known}", "cards", card, field)
-        if changes.get("like", card) not in cards:
-            where = ("cards", card, "like") if "like" in changes else ("cards", card)
-            raise edition.wrong(f"there is no card {changes.get('like', card)!r}", *where)
+def settle(game: Game) -> None:
+    """Note in a loaded game which edition of it this is; refuse one that names what the game does not know."""
+    edition = active(game.slug)
+    if edition is None:
+        return
+    known, own = _open.get(game.slug, {}), _own.get(game.slug, set())
+    for table, rows in edition.tables.items():
+        if table in own:
+            continue
+        if table not in known:
+            there = ", ".join(sorted({*known, *own})) or "none"
+            raise edition.wrong(f"{game.title} has no such table; there are: {there}", table)
+        for row, changes in rows.items():
+            if row not in known[table]:
+                raise edition.wrong(f"there is no {row!r}; a new one says what it is like", table, row)
+            for field in changes:
+                if field not in known[table][row]:
+                    there = ", ".join(sorted(known[table][row]))
+                    raise edition.wrong(f"there is no such field; there are: {there}", table, row, field)
+            if "like" in changes and list(game.vocabulary(game.seats[0], game.settle(game.seats[0]))).count(row) > 1:
+                raise edition.wrong("this word means something else in the game", table, row)
+    game.edition = edition.text
 
 
-def edited(slug: str, rows: Sequence[Row], key: str = "id", new_cards: bool = True) -> tuple[Row, ...]:
-    """A table of cards as the edition of this process has it; `key` is the field with the card's id.
+# -- tables ------------------------------------------------------------------------------------------------------------
 
-    With `new_cards` false the table keeps its kinds: an edition changes them but adds none.
+
+def edited(
+    slug: str, table: str, rows: Sequence[Row], fields: Mapping[str, Field], models: Collection[str] = ()
+) -> tuple[Row, ...]:
+    """A table as this process has it: dataclasses with an `id`, of which an edition may change these fields.
+
+    A new row is like one of the `models`, and follows it.  In texts ``{bp}`` stands for the field `bp` of the row.
     """
-    if not new_cards:
-        _fixed.add(slug)
-    fields = [field.name for field in dataclasses.fields(rows[0]) if field.name != key]  # type: ignore[arg-type]
-    cards, known = _opened.setdefault(slug, (set(), set()))
-    cards.update(getattr(row, key) for row in rows)
-    known.update(fields)
-    edition = active()
-    if edition is None or edition.game != slug:
-        return tuple(rows)
-    return revise(edition, rows, key, fields, new_cards)
-
-
-def revise(edition: Edition, rows: Sequence[Row], key: str, fields: Sequence[str], new_cards: bool) -> tuple[Row, ...]:
-    """The rows with the edition's changes, new ones after the one they are like."""
-    out = []
+    known = _open.setdefault(slug, {}).setdefault(table, {})
+    edition = active(slug)
+    given = _rows(edition, table) if edition is not None else {}
+    out: list[Any] = []
     for row in rows:
-        name = getattr(row, key)
-        out.append(_changed(edition, name, row, fields))
-        for card, changes in edition.cards.items():
-            if new_cards and changes.get("like") == name:
-                copy: Row = dataclasses.replace(row, **{key: card})  # type: ignore[type-var]
-                out.append(_changed(edition, card, copy, fields))
-    return tuple(out)
+        name = _id(row)
+        known.setdefault(name, set()).update(fields)
+        out.append(_changed(edition, table, row, given.get(name, {}), fields))
+        for new, changes in given.items():
+            if edition is not None and changes.get("like") == name:
+                _may_join(edition, table, new, changes, fields, [_id(other) for other in rows], models)
+                known.setdefault(new, {"like"}).update(fields)
+                copy = dataclasses.replace(row, id=new)  # type: ignore[type-var]
+                out.append(_changed(edition, table, copy, changes, fields))
+    return tuple(_worded(row) for row in out)
 
 
-def _changed(edition: Edition, card: str, row: Row, fields: Sequence[str]) -> Row:
+def laid_over(slug: str, data: Mapping[str, Any]) -> dict[str, Any]:
+    """A game's own TOML data with the edition's values laid over it; the game checks them and complains by `fault`."""
+    _own.setdefault(slug, set()).update(data)
+    edition = active(slug)
+    return _over(data, {key: edition.tables[key] for key in data if key in edition.tables}) if edition else dict(data)
+
+
+def added(slug: str, table: str, pattern: str, there: Collection[str]) -> tuple[str, ...]:
+    """The ids that an edition adds to such a table, in their order."""
+    edition = active(slug)
+    rows = _rows(edition, table) if edition else {}
+    return tuple(sorted(row for row in rows if re.fullmatch(pattern, row) and row not in there))
+
+
+def _over(below: Any, above: Any) -> Any:
+    if not isinstance(below, Mapping) or not isinstance(above, Mapping):
+        return above
+    return {**below, **{key: _over(below.get(key), value) for key, value in above.items()}}
+
+
+def fault(slug: str, message: str, *field: str | int) -> BadEdition:
+    """A complaint of a game about its edition."""
+    edition = active(slug)
+    return edition.wrong(message, *field) if edition else BadEdition(f"{'.'.join(map(str, field))}: {message}")
+
+
+def demand(slug: str, holds: bool, message: str, *field: str | int) -> None:
+    """What must be true of a game's tables."""
+    if not holds:
+        raise fault(slug, message, *field)
+
+
+def _rows(edition: Edition, table: str) -> dict[str, dict[str, Any]]:
+    rows = edition.tables.get(table, {})
+    if not isinstance(rows, dict):
+        raise edition.wrong("not a table", table)
+    for row, changes in rows.items():
+        if not isinstance(changes, dict):
+            raise edition.wrong("not a table of fields", table, row)
+    return rows
+
+
+def _may_join(
+    edition: Edition,
+    table: str,
+    new: str,
+    changes: Mapping[str, Any],
+    fields: Mapping[str, Field],
+    there: Collection[str],
+    models: Collection[str],
+) -> None:
+    """Refuse a new row that the rules could not play."""
+    like = changes["like"]
+    if new in there:
+        raise edition.wrong("there is one already; a new one has a name of its own", table, new, "like")
+    if not models:
+        raise edition.wrong("nothing new can be added here: the rules know what there is by name", table, new, "like")
+    if like not in models:
+        raise edition.wrong(f"the rules know {like!r} by name; a new one is like {_either(models)}", table, new, "like")
+    if not ID.fullmatch(new):
+        raise edition.wrong("an id is small letters, digits and _, and begins with a letter", table, new)
+    if "name" in fields and "name" not in changes:
+        raise edition.wrong("a new one needs a name", table, new)
+
+
+def _changed(
+    edition: Edition | None, table: str, row: Any, given: Mapping[str, Any], fields: Mapping[str, Field]
+) -> Any:
     changes = {}
-    for field, value in edition.cards.get(card, {}).items():
-        if field in fields:
-            changes[field] = checked(edition, card, field, value, getattr(row, field))
-    changed: Row = dataclasses.replace(row, **changes)  # type: ignore[type-var]
-    return changed
+    for name, value in given.items():
+        if edition is not None and name in fields:
+            changes[name] = _checked(edition, value, fields[name], getattr(row, name), (table, _id(row), name))
+    return dataclasses.replace(row, **changes) if changes else row
 
 
-def checked(edition: Edition, card: str, field: str, value: Any, now: Any) -> Any:
-    """The value, if it is of the kind that the field has now."""
-    where = ("cards", card, field)
-    if isinstance(now, bool):
-        if not isinstance(value, bool):
-            raise edition.wrong(f"{value!r} is not true or false", *where)
-    elif isinstance(now, int):
-        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
-            raise edition.wrong(f"{value!r} is not a whole number from 0 to {MOST}", *where)
-    elif isinstance(now, tuple):
-        if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-            raise edition.wrong(f"{value!r} is not a list of words", *where)
-        return tuple(value)
-    elif not isinstance(value, str):
-        raise edition.wrong(f"{value!r} is not a text in quotes", *where)
+def _checked(edition: Edition, value: Any, field: Field, now: Any, where: tuple[str, ...]) -> Any:
+    """The value, if the field takes it."""
+    if isinstance(field, tuple):
+        if not isinstance(value, int) or isinstance(value, bool) or not field[0] <= value <= field[1]:
+            raise edition.wrong(f"{value!r} is not a whole number from {field[0]} to {field[1]}", *where)
+    elif isinstance(field, frozenset):
+        several = isinstance(now, tuple)
+        words = value if several and isinstance(value, list) else [value]
+        if (several and not isinstance(value, list)) or not all(isinstance(w, str) and w in field for w in words):
+            one = "a list of" if several else "one of"
+            raise edition.wrong(f"{value!r} is not {one} {', '.join(sorted(field))}", *where)
+        return tuple(words) if several else value
+    elif not isinstance(value, str) or not value.isprintable() or len(value) > 200:
+        raise edition.wrong(f"{value!r} is not a text in quotes, on one line, of at most 200 characters", *where)
+    elif not value and where[-1] == "name":
+        raise edition.wrong("a name is not empty", *where)
     return value
+
+
+def _worded(row: Any) -> Any:
+    """The row with its own figures in its texts."""
+    values = {field.name: getattr(row, field.name) for field in dataclasses.fields(row)}
+    changes = {}
+    for name, text in values.items():
+        if isinstance(text, str) and "{" in text:
+            for other, value in values.items():
+                text = text.replace(f"{{{other}}}", str(value))
+            changes[name] = text
+    return dataclasses.replace(row, **changes) if changes else row
+
+
+def _id(row: Any) -> str:
+    return str(row.id)
+
+
+def _either(words: Collection[str]) -> str:
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last

@@ -26,6 +26,7 @@ from roundtable import bots
 from roundtable.engine import Keyed
 from roundtable.engine.flow import answer as give
 from roundtable.games import game as find_game
+from roundtable.games.edition import digest
 
 FORMAT: Final = "roundtable-arena/1"
 REFUTED: Final = 40.0  # the capital that refutes a mean: 95 % confidence, half of the doubt on either side
@@ -84,8 +85,11 @@ def seating(cell: Cell, seat: int) -> list[str]:
 
 def unusual(cell: Cell) -> dict[str, Any]:
     """The options of a settled cell that are not as usual, in the form that the file has them."""
-    usual = find_game(cell.game).settle(cell.players)
+    game = find_game(cell.game)
+    usual = game.settle(cell.players)
     options = {name: value for name, value in cell.options.items() if value != usual[name]}
+    if game.edition:
+        options["edition"] = digest(game.edition)
     return dict(json.loads(json.dumps(options)))
 
 

@@ -23,6 +23,7 @@ from typing import Any, Final
 from roundtable import bots
 from roundtable.engine import Game, Keyed, Match, State, flow
 from roundtable.games import game as find_game
+from roundtable.games.edition import digest
 
 FORMAT: Final = "roundtable-results/1"
 
@@ -58,8 +59,12 @@ class Plan:
 
     def head(self) -> dict[str, Any]:
         """The first line of the results file."""
-        head = {"format": FORMAT, "game": find_game(self.game).slug, "players": self.players}
-        return json.loads(json.dumps({**head, "options": dict(self.options), "bots": list(self.bots)}))  # type: ignore[no-any-return]
+        game = find_game(self.game)
+        head: dict[str, Any] = {"format": FORMAT, "game": game.slug, "players": self.players}
+        head |= {"options": dict(self.options), "bots": list(self.bots)}
+        if game.edition:
+            head["edition"] = digest(game.edition)
+        return json.loads(json.dumps(head))  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True)

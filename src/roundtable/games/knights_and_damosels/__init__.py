@@ -11,7 +11,7 @@ from roundtable.engine import FIRST_PIECE, BadOption, Event, Game, Line, Option
 from roundtable.engine import zones as engine_zones
 
 from . import positions, rules, text
-from .cards import CHIVALRIES, EVENTS, FIRST_EVENT, PIECE_NAME
+from .cards import CHIVALRIES, EVENTS, FIRST_EVENT, PIECE_NAME, WORSHIP_PRINTED
 from .invariants import broken
 from .knowledge import fill_display
 from .rules.camlann import SIDES
@@ -109,7 +109,7 @@ class KnightsAndDamosels(Game):
             "worship_bank",
             "int",
             0,
-            "All the worship there is (63 on the cards); 0: as much as is needed.",
+            f"All the worship there is ({WORSHIP_PRINTED} on the cards); 0: as much as is needed.",
             hi=999,
             rule="6.3",
         ),
@@ -183,7 +183,7 @@ class KnightsAndDamosels(Game):
         engine_zones.fill(self.zones, None, w, rng)  # what is left to lay are events
 
     def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
-        events = tuple(event[0] for event in EVENTS)
+        events = tuple(event.id for event in EVENTS)
         cards = tuple(PIECE_NAME[FIRST_PIECE:FIRST_EVENT])
         faces = tuple(atom for pair in FACES for atom in pair)
         challenges = tuple(atom for seat in range(players) for atom in CHALLENGES[seat]) if options["joust"] else ()

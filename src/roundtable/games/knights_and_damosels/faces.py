@@ -12,7 +12,9 @@ from roundtable.scene import Face
 from .cards import (
     ARMS,
     BONUS,
+    BYLINES,
     CHIVALRIES,
+    CHIVALRY_ICONS,
     CHIVALRY_NAMES,
     DAMOSEL_GOAL,
     DAMOSEL_IDS,
@@ -23,6 +25,7 @@ from .cards import (
     EVENT_PIECES,
     EVENT_TYPE,
     EVENTS,
+    FIRST_EVENT,
     KIND,
     KNIGHT_GOAL,
     KNIGHT_IDS,
@@ -55,52 +58,18 @@ TINCTURES: Final = ("rubric", "woad", "verdigris", "gold", "murrey", "slate")
 COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
 
-CHIVALRY_ICONS: Final = (
-    "breastplate",
-    "horse-head",
-    "broadsword",
-    "laurels",
-    "linked-rings",
-    "lion",
-    "wheat",
-    "fishing-pole",
-    "wood-axe",
-)
-EVENT_ICONS: Final = {
-    "badon": "crossed-swords",
-    "rome": "eagle-emblem",
-    "carlion": "castle",
-    "grail": "holy-grail",
-    "tristram_isoud": "hearts",
-    "questing_beast": "sea-dragon",
-    "marriage": "queen-crown",
-    "excalibur": "relic-blade",
-    "round_table": "round-table",
-    "adultery": "broken-heart",
-    "death_of_merlin": "pointy-hat",
-    "treason_of_mordred": "backstab",
-}
-BYLINES: Final = (
-    "Daughter of Pelles, mother of Galahad",
-    "Daughter of Leodegrance, wife of Arthur",
-    "Daughter of Agwisance, wife of Mark",
-    "Sister of Arthur, wife of Uriens",
-    "Lady of the Lake, wife of Pelleas",
-    "Lady of the Lake, who beguiled Merlin",
-)
 THRUSTS: Final = {"high": "High Thrust", "low": "Low Thrust"}
 
 
 def chivalry_face(chivalry: int) -> Face:
     kind = KIND[chivalry]
     tincture, pattern = LIVERY[kind]
-    bonus = next(event[1] for event in EVENTS if event[3] == CHIVALRIES[chivalry])
+    bonus = ", ".join(event.name for event in EVENTS if event.bonus == CHIVALRIES[chivalry])
     shared = next((event for event, main in MAIN_KIND.items() if main == kind), "")
     earns = f"{shared}: a share of 6. Prosperity: 1." if shared else "War, Quest, Prosperity: 1."
+    text = f"{earns} {bonus}: +1." if bonus else earns
     value = "6" if shared else "1"
-    return Face(
-        CHIVALRY_NAMES[chivalry], CHIVALRY_ICONS[chivalry], kind, tincture, pattern, value, text=f"{earns} {bonus}: +1."
-    )
+    return Face(CHIVALRY_NAMES[chivalry], CHIVALRY_ICONS[chivalry], kind, tincture, pattern, value, text=text)
 
 
 def damosel_side(damosel: int) -> Face:
@@ -117,7 +86,7 @@ def event_face(piece: int) -> Face:
         main = MAIN_KIND.get(kind)
         asks = f"{main} share 6 worship, {VASSALAGE} earns 1." if main else "Every chivalry earns 1."
         text = f"{asks} {WORDS[BONUS[piece]]} +1."
-    return Face(EVENT_NAME[piece], EVENT_ICONS[EVENT[piece]], kind, tincture, pattern, text=text)
+    return Face(EVENT_NAME[piece], EVENTS[piece - FIRST_EVENT].icon, kind, tincture, pattern, text=text)
 
 
 def knight_face(knight: int, players: int = 0) -> Face:

@@ -76,8 +76,9 @@ def _display(s: Court) -> Iterator[str]:
 
 def _events(s: Court) -> Iterator[str]:
     if sorted((*s.deck, *s.drawn, *s.passed, *s.event, *s.discards)) != list(EVENT_PIECES):
-        yield "9.7: the twelve events are not all there"
-    if s.round and len(s.deck) != 12 - 3 * ((s.round - 1) % 4 + 1):
+        yield "9.7: the events are not all there"
+    events = len(EVENT_PIECES)
+    if s.round and len(s.deck) != events - 3 * ((s.round - 1) % (events // 3) + 1):
         yield f"9.7: {len(s.deck)} events in the pile in round {s.round}"
     if s.round and s.options["first_merlin"] != "random":
         if (s.options["first_merlin"] + s.round - 1) % s.players != s.merlin:

@@ -101,7 +101,8 @@ def _events(s: Court, lies: Mapping[str, Any]) -> None:
     top = tuple(_event(name) for name in lies.get("deck", ()))
     s.passed = tuple(_event(name) for name in lies.get("passed", ()))
     left = tuple(card for card in EVENT_PIECES if card not in (*s.event, *top, *s.passed))
-    size = 12 - 3 * ((s.round - 1) % 4 + 1)
+    events = len(EVENT_PIECES)
+    size = events - 3 * ((s.round - 1) % (events // 3) + 1)
     s.deck, s.discards = (*top, *left)[:size], (*top, *left)[size:]
 
 
@@ -112,8 +113,9 @@ def _event_phase(s: Court, lies: Mapping[str, Any]) -> None:
         s.answers = {s.arthur: (next(name for name, piece in PIECE.items() if piece == s.drawn[2]),)}
         _enter(s, (Round, "pass_on"))
         return
-    before = (s.round - 1) % 4
-    size = 12 - 3 * before if before or s.round == 1 else 0
+    events = len(EVENT_PIECES)
+    before = (s.round - 1) % (events // 3)
+    size = events - 3 * before if before or s.round == 1 else events % 3
     cards = (*s.deck, *s.discards)
     s.deck, s.discards = cards[:size], cards[size:]
     s.round -= 1

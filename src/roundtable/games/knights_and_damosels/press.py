@@ -10,6 +10,7 @@ from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces
 
 from .cards import (
+    BYLINES,
     CHIVALRIES,
     DAMOSEL_GOAL,
     DAMOSEL_IDS,
@@ -23,7 +24,6 @@ from .cards import (
 )
 from .faces import (
     ARTHUR_FACE,
-    BYLINES,
     MERLIN_FACE,
     RULE_CARDS,
     THRUSTS,
@@ -36,6 +36,19 @@ from .faces import (
     thrust_face,
     worship_face,
 )
+
+
+def each(goals: dict[int, int]) -> str:
+    """A goal for each number of players, or the one for all of them."""
+    return " / ".join(map(str, goals.values() if len(set(goals.values())) > 1 else [*goals.values()][:1]))
+
+
+def by_players(goals: dict[int, int]) -> str:
+    """The same in a sentence."""
+    return (
+        each(goals) if len(set(goals.values())) == 1 else f"{', '.join(map(str, goals.values()))} with 3 to 6 players"
+    )
+
 
 AID: Final = Aid(
     "aid",
@@ -65,20 +78,20 @@ AID: Final = Aid(
         (
             "Victory, for 3 / 4 / 5 / 6 players",
             (
-                ("rose", "**Damosel:** 5 / 5 / 4 / 4 of her cards with one knight"),
-                ("visored-helm", "**Knight:** 7 cards earned"),
-                ("charm", "**Worship:** 30 / 22 / 18 / 15"),
+                ("rose", f"**Damosel:** {each(DAMOSEL_GOAL)} of her cards with one knight"),
+                ("visored-helm", f"**Knight:** {each(KNIGHT_GOAL)} cards earned"),
+                ("charm", f"**Worship:** {each(WORSHIP_GOAL)}"),
             ),
         ),
     ),
 )
 
-LEAFLET: Final = """
+LEAFLET: Final = f"""
 ## Goal
 
-Reach one of three victories at the end of a round. **Damosel:** 5 of your damosel's cards lie with one and the same
-knight (4 with five or six players). **Knight:** your own knight has earned 7 cards. **Worship:** you own 30 worship
-with three players, 22 with four, 18 with five, 15 with six.
+Reach one of three victories at the end of a round; where there are several numbers, they are for 3 / 4 / 5 / 6 players.
+**Damosel:** {each(DAMOSEL_GOAL)} of your damosel's cards lie with one and the same knight. **Knight:** your own knight
+has earned {each(KNIGHT_GOAL)} cards. **Worship:** you own {each(WORSHIP_GOAL)} worship.
 
 ## Setting up
 
@@ -165,13 +178,6 @@ def back(title: str, icon: str, tincture: str, pattern: str) -> Face:
 
 def numbered(names: Iterable[str], faces: Iterable[Face]) -> tuple[Item, ...]:
     return tuple(Item(name, face) for name, face in zip(names, faces, strict=True))
-
-
-def by_players(goals: dict[int, int]) -> str:
-    """A goal for each number of players, or the one for all of them."""
-    if len(set(goals.values())) == 1:
-        return str(goals[min(goals)])
-    return f"{', '.join(map(str, goals.values()))} with {min(goals)} to {max(goals)} players"
 
 
 def knight(i: int) -> Face:

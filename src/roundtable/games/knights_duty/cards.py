@@ -2,29 +2,41 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from roundtable.engine import FIRST_PIECE, by_piece
+from roundtable.games.edition import TEXT, demand, edited
 
-# 2.2 Clans: id, name, letter, and the colours of token and zone.
-CLANS: Final = ("purple", "red", "yellow", "aqua", "blue", "green")
-CLAN_NAMES: Final = (
-    "Terror from the Bog",
-    "Sacred Flame",
-    "Dust and Bones",
-    "Sea Walkers",
-    "Northerners",
-    "Free Folk",
+SLUG: Final = "knights-duty"
+
+
+# 2.2 Clans, with the colours of token and zone.
+@dataclass(frozen=True)
+class Clan:
+    id: str
+    name: str
+    token: str
+    zone: str
+
+
+_CLANS: Final = edited(
+    SLUG,
+    "clans",
+    (
+        Clan("purple", "Terror from the Bog", "#e6b8fd", "#5b4373"),
+        Clan("red", "Sacred Flame", "#c92d2d", "#732c34"),
+        Clan("yellow", "Dust and Bones", "#cfc240", "#e8df7f"),
+        Clan("aqua", "Sea Walkers", "#45caee", "#107977"),
+        Clan("blue", "Northerners", "#bbf4f6", "#3d506a"),
+        Clan("green", "Free Folk", "#b3fe68", "#2a684e"),
+    ),
+    {"name": TEXT},
 )
-CLAN_COLOURS: Final = (
-    ("#e6b8fd", "#5b4373"),
-    ("#c92d2d", "#732c34"),
-    ("#cfc240", "#e8df7f"),
-    ("#45caee", "#107977"),
-    ("#bbf4f6", "#3d506a"),
-    ("#b3fe68", "#2a684e"),
-)
+CLANS: Final = tuple(clan.id for clan in _CLANS)
+CLAN_NAMES: Final = tuple(clan.name for clan in _CLANS)
+CLAN_COLOURS: Final = tuple((clan.token, clan.zone) for clan in _CLANS)
 CLAN: Final = {clan: i for i, clan in enumerate(CLANS)}
 
 # 3 Which clans a table of so many takes under `clan_selection = spread` (R4).
@@ -36,9 +48,38 @@ SPREAD: Final = {
     6: (0, 1, 2, 3, 4, 5),
 }
 
-# 2.1 The thirteen tokens of a clan (Inspiration is not one of them, R39).  A piece's number tells the seat and the
-# token; in a view the numbers of hidden tokens are left out.
-TOKENS: Final = {"sword": 2, "spear": 2, "bow": 2, "shield": 2, "parry": 2, "move": 3}
+
+# 2.1, 2.4 The thirteen tokens of a clan (Inspiration is not one of them, R39): their number, and of a weapon its reach
+# and the Hearts and Shields of its pile.
+@dataclass(frozen=True)
+class Token:
+    id: str
+    name: str
+    count: int
+    reach: int = 0
+    hearts: int = 0
+    shields: int = 0
+
+
+_WEAPONS: Final = edited(
+    SLUG,
+    "tokens",
+    (Token("sword", "Sword", 2, 2, 3, 1), Token("spear", "Spear", 2, 3, 2, 2), Token("bow", "Bow", 2, 4, 1, 3)),
+    {"name": TEXT, "count": (1, 6), "reach": (1, 9), "hearts": (1, 8), "shields": (1, 8)},
+)
+_OTHERS: Final = edited(
+    SLUG,
+    "tokens",
+    (Token("shield", "Shield", 2), Token("parry", "Parry", 2), Token("move", "Move", 3)),
+    {"name": TEXT, "count": (1, 6)},
+)
+TOKENS: Final = {token.id: token.count for token in _WEAPONS + _OTHERS}
+TOKEN_NAMES: Final = {token.id: token.name for token in _WEAPONS + _OTHERS}
+REACH: Final = {token.id: token.reach for token in _WEAPONS}
+HEARTS: Final = {token.id: token.hearts for token in _WEAPONS}
+SHIELDS: Final = {token.id: token.shields for token in _WEAPONS}
+
+# A piece's number tells the seat and the token; in a view the numbers of hidden tokens are left out.
 SET: Final = tuple(token for token, n in TOKENS.items() for _ in range(n))
 TOKEN: Final = by_piece(SET * 6, "")  # piece -> its kind
 EMPTY: Final = "empty"
@@ -59,6 +100,7 @@ def tokens_of(seat: int) -> tuple[int, ...]:
     return _CLAN_SETS[seat]
 
 
+@cache
 def tokens_named(seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
     """The seat's tokens of these kinds, the first copies first; empty slots have none.
 
@@ -73,11 +115,38 @@ def seat_of(piece: int) -> int:
     return (piece - FIRST_PIECE) // len(SET)
 
 
-# 2.4 Weapons: reach, Hearts and Shields of the pile.
-REACH: Final = {"sword": 2, "spear": 3, "bow": 4}
-HEARTS: Final = {"sword": 3, "spear": 2, "bow": 1}
-SHIELDS: Final = {"sword": 1, "spear": 2, "bow": 3}
-SHIELD_CARDS: Final = 4  # each clan owns only four (R24)
+# 2.1 The battle cards of a clan, of which piles are laid out.
+@dataclass(frozen=True)
+class BattleCard:
+    id: str
+    name: str
+    icon: str
+    text: str
+    count: int = 4
+
+
+BATTLE: Final = edited(
+    SLUG,
+    "battle",
+    (
+        BattleCard("full_heart", "Full Heart", "hearts", "Drawn from the pile: a hit."),
+        BattleCard(
+            "broken_heart", "Broken Heart", "broken-heart", "Drawn from the pile: a hit. The next one was the last."
+        ),
+        BattleCard(
+            "shield_card",
+            "Shield",
+            "checked-shield",
+            "Drawn from the pile: a miss. Against a parry the weapon falls.",
+        ),
+    ),
+    {"name": TEXT, "icon": TEXT, "text": TEXT, "count": (2, 9)},
+)
+HEART_CARDS: Final = min(BATTLE[0].count, BATTLE[1].count)
+SHIELD_CARDS: Final = BATTLE[2].count  # each clan owns only four (R24)
+for _weapon in _WEAPONS:  # one more of either may join the pile: by Inspiration, by a shield
+    _fits = _weapon.hearts < HEART_CARDS and _weapon.shields < SHIELD_CARDS
+    demand(SLUG, _fits, "its pile and one card more are not among the battle cards of a clan", "tokens", _weapon.id)
 
 DIRECTIONS: Final = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 

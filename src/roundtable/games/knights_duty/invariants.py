@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from .cards import SHIELD_CARDS, SHIELDS, TOKEN, tokens_of
+from .cards import HEART_CARDS, HEARTS, SHIELD_CARDS, SHIELDS, TOKEN, tokens_of
 from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, Duty
+
+PILES: Final = {HEARTS[weapon] + SHIELDS[weapon] for weapon in HEARTS}  # four cards, unless an edition has others
 
 
 def broken(s: Duty) -> Iterator[str]:
@@ -24,10 +27,10 @@ def broken(s: Duty) -> Iterator[str]:
         if late:
             yield f"9.5: a knight that began on a Broken Heart acts in slot 3: {late}"
     hearts, shields = s.pile
-    if s.question == "use_inspiration" and not (0 <= hearts <= 4 and 1 <= shields <= SHIELD_CARDS + 1):
+    if s.question == "use_inspiration" and not (0 <= hearts <= HEART_CARDS and 1 <= shields <= SHIELD_CARDS + 1):
         yield f"9.9: the pile has {hearts} Hearts and {shields} Shields"
-    if s.question == "use_inspiration" and hearts + shields != 4:
-        yield "9.9: a pile before Inspiration has four cards"
+    if s.question == "use_inspiration" and hearts + shields not in PILES:
+        yield f"9.9: a pile before Inspiration has {hearts + shields} cards"
     limit = s.options["quiet_turn_limit"]
     if limit and s.turn > limit * (2 * s.players - 1):
         yield "9.17: too many turns"
@@ -51,7 +54,7 @@ def _knight(s: Duty, seat: int) -> Iterator[str]:
         yield f"9.14: the fall of seat {seat} is not recorded rightly"
     pieces = sorted((*s.supply[seat], *s.tracker[seat], *s.shown[seat]))
     if tuple(pieces) != tokens_of(seat):
-        yield f"9.3: seat {seat} does not have its thirteen tokens"
+        yield f"9.3: seat {seat} does not have its tokens"
     if weapon and weapon not in SHIELDS:
         yield f"9.6: seat {seat} holds {weapon!r}"
     if len(s.tracker[seat]) != len(s.programmed[seat]):

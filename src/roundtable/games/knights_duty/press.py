@@ -8,23 +8,13 @@ from typing import Any, Final
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Board, Item, Kit, Pieces, Place, Way, Words
 
-from .cards import CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SHIELDS, TOKENS, board
+from .cards import BATTLE, CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SET, SHIELD_CARDS, SHIELDS, TOKENS, board
 from .scene import CHARGES, ICONS, PATTERNS, token_face
 from .text import TOKEN_WORDS
 
 HEX: Final = 30.0  # from side to side of a space
 CIRCLE: Final = 26.0  # of a tracker
 TOKEN_SIZE: Final = (24.0, 24.0)
-BATTLE: Final = (
-    ("full_heart", "Full Heart", "hearts", "Drawn from the pile: a hit."),
-    ("broken_heart", "Broken Heart", "broken-heart", "Drawn from the pile: a hit. The next one was the last."),
-    (
-        "shield_card",
-        "Shield",
-        "checked-shield",
-        "Drawn from the pile: a miss. Against a parry the weapon falls.",
-    ),
-)
 
 
 def dark(clan: int) -> str:
@@ -57,8 +47,8 @@ def battle_cards(clan: int) -> tuple[Item, ...]:
     name = CLANS[clan]
     back = clan_face(clan, CLAN_NAMES[clan])
     return tuple(
-        Item(f"{name}:{id}", clan_face(clan, title, icon, CLAN_NAMES[clan], words), 4, back)
-        for id, title, icon, words in BATTLE
+        Item(f"{name}:{card.id}", clan_face(clan, card.name, card.icon, CLAN_NAMES[clan], card.text), card.count, back)
+        for card in BATTLE
     )
 
 
@@ -108,6 +98,24 @@ def arena(radius: int, layout: str) -> Board:
     return Board("arena", "Arena", (width, height), tuple(places), tuple(ways), tuple(words))
 
 
+def hits(weapon: str, defending: int) -> int:
+    """The chance of a hit in percent."""
+    return round(100 * (HEARTS[weapon] - defending) / (HEARTS[weapon] + SHIELDS[weapon]))
+
+
+def piles() -> str:
+    """The leaflet's list of weapons."""
+    return "\n".join(
+        f"- **{TOKEN_WORDS[weapon]}** (reach {'1' if far == 1 else f'1 to {far}'}): {some(HEARTS[weapon], 'Heart')}, "
+        f"{some(SHIELDS[weapon], 'Shield')}."
+        for weapon, far in REACH.items()
+    )
+
+
+def some(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
 AID: Final = Aid(
     "aid",
     "A turn of duty",
@@ -129,8 +137,7 @@ AID: Final = Aid(
                 (
                     ICONS[weapon],
                     f"**{TOKEN_WORDS[weapon]}:** reach 1 to {REACH[weapon]}; pile of {HEARTS[weapon]} Hearts and "
-                    f"{SHIELDS[weapon]} Shields; hits {25 * HEARTS[weapon]} %, {25 * (HEARTS[weapon] - 1)} % "
-                    "against a shield",
+                    f"{SHIELDS[weapon]} Shields; hits {hits(weapon, 0)} %, {hits(weapon, 1)} % against a shield",
                 )
                 for weapon in REACH
             ),
@@ -153,16 +160,17 @@ AID: Final = Aid(
     ),
 )
 
-LEAFLET: Final = """
+LEAFLET: Final = f"""
 ## Goal
 
 Be the last knight standing.
 
 ## Setting up
 
-Each player takes a clan: a knight, thirteen tokens and the Inspiration token, three weapon markers, twelve battle
-cards. Stand your knight on the start space in the middle of your side of the arena. Everybody begins with a Full
-Heart, no weapon, Inspiration on its bright side, all tokens in hand. Clans that nobody plays stay in the box.
+Each player takes a clan: a knight, {len(SET)} tokens and the Inspiration token, three weapon markers,
+{sum(card.count for card in BATTLE)} battle cards. Stand your knight on the start space in the middle of your side of
+the arena. Everybody begins with a Full Heart, no weapon, Inspiration on its bright side, all tokens in hand. Clans that
+nobody plays stay in the box.
 
 Two players take Purple and Aqua; three take Purple, Yellow and Blue; four take Purple, Red, Aqua and Blue; five leave
 out Green; or choose in turn as you like.
@@ -201,13 +209,11 @@ slot still makes its own attack.
 
 For each attack the **target's clan** lays out battle cards:
 
-- **Sword** (reach 1 or 2): 3 Hearts, 1 Shield.
-- **Spear** (reach 1 to 3): 2 Hearts, 2 Shields.
-- **Bow** (reach 1 to 4): 1 Heart, 3 Shields.
+{piles()}
 
 Use the Hearts of the target's state, Full or Broken. If the target **shields**, replace one Heart by a Shield. Then
 both decide in secret whether to spend Inspiration (turn it dark): the attacker's adds a Heart, the target's a Shield,
-as long as one of the four is left. Shuffle, and the attacker draws one card.
+as long as one of the {SHIELD_CARDS} is left. Shuffle, and the attacker draws one card.
 
 - **Shield: a miss.** If the target parries, the attacker drops the weapon.
 - **Heart: a hit.** A Full Heart becomes a Broken Heart, and the third token of this turn goes back unseen. A Broken

@@ -7,18 +7,10 @@ from typing import Any, Final
 
 from roundtable.engine import Event
 
-from .cards import CLAN, CLAN_NAMES, CLANS, EMPTY, REACH, TOKENS
+from .cards import CLAN, CLAN_NAMES, CLANS, EMPTY, REACH, TOKEN_NAMES, TOKENS
 from .state import BROKEN, NOBODY, Duty
 
-TOKEN_WORDS: Final = {
-    "sword": "Sword",
-    "spear": "Spear",
-    "bow": "Bow",
-    "shield": "Shield",
-    "parry": "Parry",
-    "move": "Move",
-    EMPTY: "Leave empty",
-}
+TOKEN_WORDS: Final = {**TOKEN_NAMES, EMPTY: "Leave empty"}
 
 
 def callings(s: Duty, names: Sequence[str]) -> Sequence[str]:

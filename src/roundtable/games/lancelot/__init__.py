@@ -9,29 +9,12 @@ from typing import Any
 from roundtable.engine import BadOption, Event, Game, Line, Option
 
 from . import positions, rules, text
-from .board import BUILT_IN, RETURNS, STAY, BadTable, board
-from .cards import CARDS, COUNTERS, DEEDS, TILE, VIRTUES
+from .board import BUILT_IN, RETURNS, STAY, board
+from .cards import CARDS, COUNTERS, DEEDS, PRINTED, SQUIRE, TILE, VIRTUES
 from .invariants import broken
 from .scene import draw
 from .state import ZONES, Legend
 from .tally import tally
-
-
-class DataSet(Option):
-    """A built-in data table by its name, or the path of a corrected one; checked on the way in."""
-
-    def parse(self, raw: Any) -> Any:
-        name = str(raw).strip()
-        if name not in self.values and not name.endswith(".toml"):
-            raise BadOption(f"option {self.name}: {raw!r} is not {self.expects()}")
-        try:
-            board(name)
-        except BadTable as error:
-            raise BadOption(f"option {self.name}: {name}: {error}") from None
-        return name
-
-    def expects(self) -> str:
-        return f"{' or '.join(self.values)} or the path of a .toml file"
 
 
 class Lancelot(Game):
@@ -47,11 +30,11 @@ class Lancelot(Game):
     limit = 40_000
     folder = Path(__file__).parent
     options = (
-        DataSet(
+        Option(
             "data_set",
             "choice",
             BUILT_IN[0],
-            "The figures printed on board and tiles: the built-in ones, or a file of your own.",
+            "The figures printed on board and tiles; an edition changes them.",
             values=BUILT_IN,
             rule="2.9",
         ),
@@ -176,7 +159,7 @@ class Lancelot(Game):
         return TILE[piece]
 
     def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
-        squires = tuple(str(n) for n in range(1, 25))
+        squires = tuple(str(n) for n in range(1, PRINTED[SQUIRE] + 1))
         words = ("decline", "none", "yes", "no", "pass", "discard_cards", "exchange", "discard_squires", "deed")
         places = (*board(options["data_set"]).spaces, *RETURNS, STAY)
         return (*places, *COUNTERS, *CARDS, *VIRTUES, *DEEDS, *words, *squires)

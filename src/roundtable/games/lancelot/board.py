@@ -1,18 +1,18 @@
 """Lancelot, 2.4-2.9: the board and the tiles as the data table has them.
 
-The table is a TOML file: `reconstructed_v1.toml` beside this module, or a corrected one of somebody who owns the
-printed game.  It is checked completely before a match begins; `BadTable` names the field that is wrong.
+The table is a TOML file, `reconstructed_v1.toml` beside this module.  An edition lays its own values over it, down to
+a whole board of somebody who owns the printed game; they are checked completely when the game is loaded.
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from roundtable.engine import FIRST_PIECE
+from roundtable.games.edition import fault, laid_over
 
 from .cards import (
     CHAIRS,
@@ -26,6 +26,7 @@ from .cards import (
     JOUST,
     LAKE,
     SITES,
+    SLUG,
     STRONGHOLD,
     VIRTUES,
     WEAPONS,
@@ -37,10 +38,6 @@ RETURNS: Final = tuple(f"table.{chair}" for chair in CHAIRS)
 TABLE: Final = -1  # where a knight is that sits at the Round Table
 
 LONGEST: Final = 30  # of a track of spaces; keeps a match within its limit (R45)
-
-
-class BadTable(ValueError):
-    """A data table that cannot be used: one line that names the field."""
 
 
 class Deed:
@@ -147,110 +144,97 @@ class Board:
 
 
 def board(data_set: str) -> Board:
-    """The board of a data set: a built-in one by its name, another by the path of its file.
+    """The board of a data set, as the edition of this process has it.
 
     >>> b = board("reconstructed_v1")
     >>> b.spaces[0], b.spaces[-1], b.values[5], b.deed(10_000).cost
     ('joust.1', 'grail', (4, 6), (3, 0, 0, 0))
     """
-    if data_set in BUILT_IN:
-        return _built_in(data_set)
-    try:
-        return _parsed(Path(data_set).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a text file"
-        raise BadTable(f"the file cannot be read: {reason}") from None
+    return BOARDS[data_set]
 
 
-@cache
-def _built_in(name: str) -> Board:
-    return _parsed((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-@cache
-def _parsed(text: str) -> Board:
-    try:
-        table = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadTable(f"not a TOML file: {error}") from None
-    _keys(table, "", ("vp_track", "grail_track", "lake", "joust", "stronghold", "virtues", "deeds"))
+def printed(table: Mapping[str, Any]) -> Board:
+    """The board that a data table spells; a wrong value is refused by the name of its field."""
     return Board(
         _spaces(table["joust"], "joust"),
         _stronghold(table["stronghold"]),
-        _whole(table["lake"], "lake", 1, LONGEST),
-        _whole(table["vp_track"], "vp_track", 10, 1000),
-        _whole(table["grail_track"], "grail_track", 1, 100),
+        _whole(table["lake"], 1, LONGEST, "lake"),
+        _whole(table["vp_track"], 10, 1000, "vp_track"),
+        _whole(table["grail_track"], 1, 100, "grail_track"),
         _values(table["virtues"]),
         _deeds(table["deeds"]),
     )
 
 
-def _keys(table: Any, field: str, needed: Sequence[str], allowed: Sequence[str] = ()) -> None:
+def _read(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _keys(table: Any, needed: Sequence[str], allowed: Sequence[str], *field: str | int) -> None:
     if not isinstance(table, dict):
-        raise BadTable(f"{field}: not a table")
-    inside = f"{field}." if field else ""
+        raise fault(SLUG, "not a table", *field)
     for key in table:
         if key not in needed and key not in allowed:
-            raise BadTable(f"{inside}{key}: there is no such field")
+            raise fault(SLUG, f"there is no such field; there are: {', '.join((*needed, *allowed))}", *field, key)
     for key in needed:
         if key not in table:
-            raise BadTable(f"{inside}{key}: missing")
+            raise fault(SLUG, "missing", *field, key)
 
 
-def _whole(value: Any, field: str, lo: int, hi: int) -> int:
+def _whole(value: Any, lo: int, hi: int, *field: str | int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not lo <= value <= hi:
-        raise BadTable(f"{field}: {value!r} is not a whole number from {lo} to {hi}")
+        raise fault(SLUG, f"{value!r} is not a whole number from {lo} to {hi}", *field)
     return value
 
 
-def _spaces(value: Any, field: str) -> list[tuple[int, ...]]:
+def _spaces(value: Any, *field: str | int) -> list[tuple[int, ...]]:
     if not isinstance(value, list) or not 1 <= len(value) <= LONGEST:
-        raise BadTable(f"{field}: not a list of 1 to {LONGEST} spaces")
+        raise fault(SLUG, f"not a list of 1 to {LONGEST} spaces", *field)
     for k, icons in enumerate(value, 1):
         if not isinstance(icons, list) or not all(icon in COUNTERS for icon in icons) or len(icons) > 4:
-            raise BadTable(f"{field}, space {k}: {icons!r} is not a list of up to four of {', '.join(COUNTERS)}")
+            names = ", ".join(COUNTERS)
+            raise fault(SLUG, f"space {k}: {icons!r} is not a list of up to four of {names}", *field)
     return [tuple(GOOD[icon] for icon in icons) for icons in value]
 
 
 def _stronghold(value: Any) -> list[tuple[str, list[tuple[int, ...]]]]:
     if not isinstance(value, list) or len(value) != 3:
-        raise BadTable("stronghold: not a list of three tracks")
+        raise fault(SLUG, "not a list of three tracks", "stronghold")
     out: list[tuple[str, list[tuple[int, ...]]]] = []
     for i, entry in enumerate(value, 1):
-        _keys(entry, f"stronghold {i}", ("track", "spaces"))
+        _keys(entry, ("track", "spaces"), (), "stronghold", i)
         track = entry["track"]
         if track not in WEAPONS or any(track == other for other, _ in out):
-            raise BadTable(f"stronghold {i}.track: {track!r} is not one of {', '.join(WEAPONS)}, each once")
-        out.append((track, _spaces(entry["spaces"], f"stronghold {i}.spaces")))
+            raise fault(SLUG, f"{track!r} is not one of {', '.join(WEAPONS)}, each once", "stronghold", i, "track")
+        out.append((track, _spaces(entry["spaces"], "stronghold", i, "spaces")))
     return out
 
 
 def _values(value: Any) -> list[tuple[int, int]]:
-    _keys(value, "virtues", VIRTUES)
+    _keys(value, VIRTUES, (), "virtues")
     out = []
     for virtue in VIRTUES:
-        field = f"virtues.{virtue}"
-        _keys(value[virtue], field, ("low", "high"))
-        low = _whole(value[virtue]["low"], f"{field}.low", 0, 50)
-        out.append((low, _whole(value[virtue]["high"], f"{field}.high", low, 50)))
+        _keys(value[virtue], ("low", "high"), ("name", "icon", "text"), "virtues", virtue)
+        low = _whole(value[virtue]["low"], 0, 50, "virtues", virtue, "low")
+        out.append((low, _whole(value[virtue]["high"], low, 50, "virtues", virtue, "high")))
     return out
 
 
 def _deeds(value: Any) -> list[Deed]:
-    _keys(value, "deeds", DEEDS)
+    _keys(value, DEEDS, (), "deeds")
     out = []
     for name in DEEDS:
-        field, entry = f"deeds.{name}", value[name]
-        _keys(entry, field, ("vp", "whirlpools"), (*WEAPONS, "magic", "excalibur"))
-        cost = tuple(_whole(entry.get(good, 0), f"{field}.{good}", 0, 12) for good in (*WEAPONS, "magic"))
+        entry = value[name]
+        _keys(entry, ("vp", "whirlpools"), (*WEAPONS, "magic", "excalibur"), "deeds", name)
+        cost = tuple(_whole(entry.get(good, 0), 0, 12, "deeds", name, good) for good in (*WEAPONS, "magic"))
         excalibur = entry.get("excalibur", False)
         if not isinstance(excalibur, bool):
-            raise BadTable(f"{field}.excalibur: {excalibur!r} is not true or false")
+            raise fault(SLUG, f"{excalibur!r} is not true or false", "deeds", name, "excalibur")
         if not any(cost):
-            raise BadTable(f"{field}: a deed costs at least one weapon or magic")
-        vp, whirlpools = (
-            _whole(entry["vp"], f"{field}.vp", 0, 20),
-            _whole(entry["whirlpools"], f"{field}.whirlpools", 0, 20),
-        )
-        out.append(Deed(name, cost, excalibur, vp, whirlpools))
+            raise fault(SLUG, "a deed costs at least one weapon or magic", "deeds", name)
+        vp = _whole(entry["vp"], 0, 20, "deeds", name, "vp")
+        out.append(Deed(name, cost, excalibur, vp, _whole(entry["whirlpools"], 0, 20, "deeds", name, "whirlpools")))
     return out
+
+
+BOARDS: Final = {name: printed(laid_over(SLUG, _read(name))) for name in BUILT_IN}

@@ -1,20 +1,23 @@
 """Lancelot, section 2: counters, cards, the seats of the Round Table, the sites and the Virtues, as data.
 
-What the board and the tiles print (lengths, icons, costs, values) is not here but in the data table, see `board.py`.
+What the board and the tiles print (lengths, icons, costs, values) is not here but in a data table, see `board.py`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from roundtable.engine import FIRST_PIECE, by_piece
+from roundtable.games.edition import TEXT, Field, added, edited
 
-# 2.1 Everything a player can own, and how many of it were printed.
+SLUG: Final = "lancelot"
+
+# 2.1 Everything a player can own.
 WEAPONS: Final = ("sword", "mace", "lance")
 COUNTERS: Final = (*WEAPONS, "magic", "squire")
 CARDS: Final = ("ladies", "allied", "enemies", "plots")
 GOODS: Final = (*COUNTERS, *CARDS)
-PRINTED: Final = (20, 15, 12, 20, 24, 20, 20, 20, 25)
 GOOD: Final = {good: i for i, good in enumerate(GOODS)}
 SWORD: Final = 0
 MACE: Final = 1
@@ -85,7 +88,8 @@ HONOR: Final = 6
 CHARISMA: Final = 7
 
 # 2.7 Deed tiles, the only pieces with a face that can be hidden.
-DEEDS: Final = tuple(f"deed_{n:02}" for n in range(1, 17))
+_SIXTEEN: Final = tuple(f"deed_{n:02}" for n in range(1, 17))
+DEEDS: Final = (*_SIXTEEN, *added(SLUG, "deeds", r"deed_\d\d", _SIXTEEN))
 TILE: Final = by_piece(DEEDS, "")  # piece -> its name
 TILES: Final = tuple(range(FIRST_PIECE, FIRST_PIECE + len(DEEDS)))
 DEED: Final = {TILE[tile]: tile for tile in TILES}
@@ -105,61 +109,85 @@ SOURCES: Final = ("virtues", "deeds", "guinevere", *CATEGORIES, "excalibur", "gr
 SOURCE: Final = {source: i for i, source in enumerate(SOURCES)}
 
 
+@dataclass(frozen=True)
 class Look:
-    """How something is drawn: title, icon (game-icons.net), tincture and pattern, and what it does in our own words."""
+    """How something is drawn: name, icon (game-icons.net), tincture and pattern, and what it does in our own words."""
 
-    def __init__(self, title: str, icon: str, tincture: str, pattern: str = "plain", text: str = "") -> None:
-        self.title = title
-        self.icon = icon
-        self.tincture = tincture
-        self.pattern = pattern
-        self.text = text
+    id: str
+    name: str
+    icon: str
+    tincture: str
+    pattern: str = "plain"
+    text: str = ""
+    count: int = 0  # of what a player can own: how many were printed
 
 
-GOOD_LOOKS: Final = {
-    "sword": Look("Sword", "broadsword", "slate", "plain", "A weapon. Pays for deeds; most swords: 2 VP at the end."),
-    "mace": Look("Mace", "flanged-mace", "slate", "barry", "A weapon. Pays for deeds; most maces: 2 VP at the end."),
-    "lance": Look("Lance", "barbed-spear", "slate", "paly", "A weapon. Pays for deeds; most lances: 2 VP at the end."),
-    "magic": Look("Magic", "magic-swirl", "murrey", "lozengy", "Ends of turns: drop cards or squires, or exchange."),
-    "squire": Look("Squire", "visored-helm", "verdigris", "plain", "Count for Heroism, Strength, Honor and Charisma."),
-    "ladies": Look("Lady", "rose", "murrey", "plain", "Most Ladies: Kindness. One of each colour: Initiative."),
-    "allied": Look("Allied Knight", "knight-banner", "verdigris", "barry", "Three of them and no squire: Heroism."),
-    "enemies": Look("Enemy", "crossed-swords", "rubric", "paly", "Five of them and one squire: Strength."),
-    "plots": Look("Plot", "tied-scroll", "gold", "lozengy", "Seven of them and enough squires: Honor."),
-}
+def _looks(table: str, *looks: Look) -> dict[str, Look]:
+    fields: dict[str, Field] = {"name": TEXT, "icon": TEXT, "text": TEXT}
+    if looks[0].count:
+        fields["count"] = (1, 60)
+    return {look.id: look for look in edited(SLUG, table, looks, fields)}
 
-CHAIR_LOOKS: Final = {
-    "arthur": Look("Arthur", "crown", "gold", "plain", "Put a disc on a free crown: you score that Virtue high."),
-    "mordred": Look("Mordred", "witch-face", "murrey", "plain", "Once: Morgana's eye, for a second tour in one turn."),
-    "bedivere": Look("Bedivere", "horse-head", "woad", "plain", "On the Joust you may advance two spaces at once."),
-    "gawain": Look("Gawain", "castle", "verdigris", "plain", "In the Stronghold you may advance two spaces at once."),
-    "maleagant": Look("Maleagant", "dragon-head", "rubric", "plain", "Each deed may cost you one weapon less."),
-    "tristan": Look("Tristan", "sail", "woad", "barry", "In Distant Lands you may take two of each colour."),
-    "merlin": Look("Merlin", "wizard-face", "murrey", "lozengy", "Take one magic."),
-    "guinevere": Look("Guinevere", "queen-crown", "gold", "vair", "Score 1 VP."),
-}
 
-SITE_LOOKS: Final = {
-    "table": Look("Round Table", "round-table", "gold"),
-    "joust": Look("Joust", "mounted-knight", "woad", "plain", "Squires and swords, space by space."),
-    "stronghold": Look("Stronghold", "castle", "verdigris", "plain", "Weapons, on one of three tracks."),
-    "distant": Look("Distant Lands", "harbor-dock", "woad", "barry", "Cards: a colour by the wharf, and Plots."),
-    "merlin": Look("Merlin", "wizard-staff", "murrey", "plain", "One magic on the second space."),
-    "lake": Look("Lake", "sword-in-stone", "woad", "lozengy", "One player per turn, until Excalibur is reached."),
-    "percival": Look("Percival", "prayer", "gold", "plain", "Learn one Virtue whose terms you meet."),
-    "galahad": Look("Galahad", "angel-wings", "gold", "paly", "Put a disc on a Virtue to learn later."),
-    "dragon": Look("Dragon", "dragon-head", "rubric", "plain", "Complete a deed; two players per turn."),
-    "morgana": Look("Morgana", "witch-face", "murrey", "plain", "With the eye: a second tour; clears the Grail."),
-    "grail": Look("Grail", "holy-grail", "gold", "vair", "Your Grail marker advances; you may remain."),
-}
+GOOD_LOOKS: Final = _looks(
+    "goods",
+    Look(
+        "sword", "Sword", "broadsword", "slate", "plain", "A weapon. Pays for deeds; most swords: 2 VP at the end.", 20
+    ),
+    Look(
+        "mace", "Mace", "flanged-mace", "slate", "barry", "A weapon. Pays for deeds; most maces: 2 VP at the end.", 15
+    ),
+    Look(
+        "lance", "Lance", "barbed-spear", "slate", "paly", "A weapon. Pays for deeds; most lances: 2 VP at the end.", 12
+    ),
+    Look(
+        "magic", "Magic", "magic-swirl", "murrey", "lozengy", "Ends of turns: drop cards or squires, or exchange.", 20
+    ),
+    Look(
+        "squire", "Squire", "visored-helm", "verdigris", "plain", "Count for Heroism, Strength, Honor and Charisma.", 24
+    ),
+    Look("ladies", "Lady", "rose", "murrey", "plain", "Most Ladies: Kindness. One of each colour: Initiative.", 20),
+    Look("allied", "Allied Knight", "knight-banner", "verdigris", "barry", "Three of them and no squire: Heroism.", 20),
+    Look("enemies", "Enemy", "crossed-swords", "rubric", "paly", "Five of them and one squire: Strength.", 20),
+    Look("plots", "Plot", "tied-scroll", "gold", "lozengy", "Seven of them and enough squires: Honor.", 25),
+)
+PRINTED: Final = tuple(GOOD_LOOKS[good].count for good in GOODS)
 
-VIRTUE_LOOKS: Final = {
-    "benevolence": Look("Benevolence", "peace-dove", "verdigris", "plain", "Nobody has fewer weapons than you."),
-    "dexterity": Look("Dexterity", "sword-brandish", "slate", "plain", "Most swords, or maces, or lances of all."),
-    "initiative": Look("Initiative", "trumpet-flag", "woad", "plain", "A card of each of the four colours."),
-    "kindness": Look("Kindness", "rose", "murrey", "plain", "More Ladies than anybody."),
-    "heroism": Look("Heroism", "laurel-crown", "verdigris", "barry", "Exactly three Allied Knights and no squire."),
-    "strength": Look("Strength", "biceps", "rubric", "paly", "Exactly five Enemies and one squire."),
-    "honor": Look("Honor", "tied-scroll", "gold", "lozengy", "Seven Plots, and nobody has more squires than you."),
-    "charisma": Look("Charisma", "lion", "gold", "vair", "Exactly seven squires, and nobody has more deeds."),
-}
+CHAIR_LOOKS: Final = _looks(
+    "seats",
+    Look("arthur", "Arthur", "crown", "gold", "plain", "Put a disc on a free crown: you score that Virtue high."),
+    Look("mordred", "Mordred", "witch-face", "murrey", "plain", "Once: Morgana's eye, for a second tour in one turn."),
+    Look("bedivere", "Bedivere", "horse-head", "woad", "plain", "On the Joust you may advance two spaces at once."),
+    Look("gawain", "Gawain", "castle", "verdigris", "plain", "In the Stronghold you may advance two spaces at once."),
+    Look("maleagant", "Maleagant", "dragon-head", "rubric", "plain", "Each deed may cost you one weapon less."),
+    Look("tristan", "Tristan", "sail", "woad", "barry", "In Distant Lands you may take two of each colour."),
+    Look("merlin", "Merlin", "wizard-face", "murrey", "lozengy", "Take one magic."),
+    Look("guinevere", "Guinevere", "queen-crown", "gold", "vair", "Score 1 VP."),
+)
+
+SITE_LOOKS: Final = _looks(
+    "sites",
+    Look("table", "Round Table", "round-table", "gold"),
+    Look("joust", "Joust", "mounted-knight", "woad", "plain", "Squires and swords, space by space."),
+    Look("stronghold", "Stronghold", "castle", "verdigris", "plain", "Weapons, on one of three tracks."),
+    Look("distant", "Distant Lands", "harbor-dock", "woad", "barry", "Cards: a colour by the wharf, and Plots."),
+    Look("merlin", "Merlin", "wizard-staff", "murrey", "plain", "One magic on the second space."),
+    Look("lake", "Lake", "sword-in-stone", "woad", "lozengy", "One player per turn, until Excalibur is reached."),
+    Look("percival", "Percival", "prayer", "gold", "plain", "Learn one Virtue whose terms you meet."),
+    Look("galahad", "Galahad", "angel-wings", "gold", "paly", "Put a disc on a Virtue to learn later."),
+    Look("dragon", "Dragon", "dragon-head", "rubric", "plain", "Complete a deed; two players per turn."),
+    Look("morgana", "Morgana", "witch-face", "murrey", "plain", "With the eye: a second tour; clears the Grail."),
+    Look("grail", "Grail", "holy-grail", "gold", "vair", "Your Grail marker advances; you may remain."),
+)
+
+VIRTUE_LOOKS: Final = _looks(
+    "virtues",
+    Look("benevolence", "Benevolence", "peace-dove", "verdigris", "plain", "Nobody has fewer weapons than you."),
+    Look("dexterity", "Dexterity", "sword-brandish", "slate", "plain", "Most swords, or maces, or lances of all."),
+    Look("initiative", "Initiative", "trumpet-flag", "woad", "plain", "A card of each of the four colours."),
+    Look("kindness", "Kindness", "rose", "murrey", "plain", "More Ladies than anybody."),
+    Look("heroism", "Heroism", "laurel-crown", "verdigris", "barry", "Exactly three Allied Knights and no squire."),
+    Look("strength", "Strength", "biceps", "rubric", "paly", "Exactly five Enemies and one squire."),
+    Look("honor", "Honor", "tied-scroll", "gold", "lozengy", "Seven Plots, and nobody has more squires than you."),
+    Look("charisma", "Charisma", "lion", "gold", "vair", "Exactly seven squires, and nobody has more deeds."),
+)

@@ -58,7 +58,7 @@ def broken(s: Legend) -> Iterator[str]:
 
 def _deeds(s: Legend) -> Iterator[str]:
     if sorted((*s.deed_stack, *s.dragon, *(tile for pile in s.deeds for tile in pile))) != list(TILES) and s.viewer < 0:
-        yield "9.3: the sixteen tiles are not all there"
+        yield "9.3: the tiles are not all there"
     between = not s.round or s.question == "use_magic"
     if len(s.dragon) > FACE_UP or (between and len(s.dragon) < min(FACE_UP, len(s.deed_stack) + len(s.dragon))):
         yield "9.3: three tiles lie face up while there are any"

@@ -1,6 +1,6 @@
 """Lancelot to print: the board, the Virtues board, cards, counters, deeds, knights and discs (section 2).
 
-What board and tiles print comes from the data table that the option `data_set` names.
+What board and tiles print comes from the data table of `board.py`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SEATS: Final = Aid(
     (
         (
             "Seats, in table order",
-            tuple((look.icon, f"**{i} {look.title}:** {look.text}") for i, look in enumerate(CHAIR_LOOKS.values(), 1)),
+            tuple((look.icon, f"**{i} {look.name}:** {look.text}") for i, look in enumerate(CHAIR_LOOKS.values(), 1)),
         ),
         (
             "Final scoring",
@@ -67,9 +67,7 @@ RIDE: Final = Aid(
     (
         (
             "Sites, in the order of the ride",
-            tuple(
-                (look.icon, f"**{look.title}:** {look.text}") for site, look in SITE_LOOKS.items() if site != "table"
-            ),
+            tuple((look.icon, f"**{look.name}:** {look.text}") for site, look in SITE_LOOKS.items() if site != "table"),
         ),
     ),
 )
@@ -236,7 +234,7 @@ def journey(drawn: Board) -> Drawn:
     words.append(Words(170, 36, "TURN", 10, 270))
 
     seats = [
-        Place(0, 0, 29, 29, "disc", f"{i} {look.title}", "", (look.icon,), look.tincture, look.pattern)
+        Place(0, 0, 29, 29, "disc", f"{i} {look.name}", "", (look.icon,), look.tincture, look.pattern)
         for i, look in enumerate(CHAIR_LOOKS.values(), 1)
     ]
     places.append(Place(236, 132, 78, 64, "disc", "The Round Table", "", ("round-table",), "gold"))
@@ -272,7 +270,7 @@ def journey(drawn: Board) -> Drawn:
 
     for site, y in (("percival", 189.0), ("galahad", 160.0), ("dragon", 120.0), ("morgana", 84.0), ("grail", 53.0)):
         look = looks[site]
-        places.append(Place(51, y, 40, 25, "box", look.title, "", (look.icon,), look.tincture, look.pattern))
+        places.append(Place(51, y, 40, 25, "box", look.name, "", (look.icon,), look.tincture, look.pattern))
     places += row([Place(0, 0, 37.5, 37.5, "box", "Deed", "", ("dragon-head",), "rubric")] * 2, 94, 121, 39.5)
     places.append(Place(113.75, 160.5, 37.5, 37.5, "box", "Deed", "", ("dragon-head",), "rubric"))
     places.append(symbol(84, 152, "maleagant"))
@@ -313,7 +311,7 @@ def virtues(drawn: Board) -> Drawn:
     for i, virtue in enumerate(VIRTUES):
         y = 30 + 20.5 * i
         look, (low, high) = VIRTUE_LOOKS[virtue], drawn.values[i]
-        places.append(Place(38.5, y, 69, 19, "box", look.title, look.text, (), look.tincture, look.pattern))
+        places.append(Place(38.5, y, 69, 19, "box", look.name, look.text, (), look.tincture, look.pattern))
         places.append(Place(81, y, 14.5, 14.5, "disc", str(low)))
         places.append(Place(97, y, 14.5, 14.5, "disc", str(high), "", (), "gold", "plain", True))
         places.append(Place(114, y, 15.5, 15.5, "disc", "", "", ("crown",), "gold"))

@@ -94,7 +94,7 @@ def space_word(name: str) -> str:
     site, _, rest = name.partition(".")
     if site == "table":
         return f"seat of {rest.capitalize()}" if rest else "the Round Table"
-    title = SITE_LOOKS[site].title
+    title = SITE_LOOKS[site].name
     if site == "stronghold":
         track, _, number = rest.partition(".")
         return f"{title}, {track} track {number}"
@@ -162,7 +162,7 @@ def _morgana_prompt(v: Legend, seat: int) -> str:
 
 def _gift_prompt(v: Legend, seat: int) -> str:
     look = CHAIR_LOOKS[CHAIRS[v.chairs[seat]]]
-    return f"The seat of {look.title}: {look.text} Do you accept?"
+    return f"The seat of {look.name}: {look.text} Do you accept?"
 
 
 def _magic_prompt(v: Legend, seat: int) -> str:
@@ -194,9 +194,9 @@ def label(v: Legend, atom: str) -> str:
     if v.question == "choose_tied_category" and atom in CATEGORY_WORDS:
         return f"Most {CATEGORY_WORDS[atom]}"
     if atom in GOOD_LOOKS:
-        return GOOD_LOOKS[atom].title
+        return GOOD_LOOKS[atom].name
     if atom in VIRTUE:
-        return VIRTUE_LOOKS[atom].title
+        return VIRTUE_LOOKS[atom].name
     if atom in RETURNS or atom in v.board.named:
         return upper_first(space_word(atom))
     return _LABELS.get(atom) or (count(int(atom), "squire") if atom.isdigit() else atom)
@@ -289,7 +289,7 @@ def _no_seat(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason
 def _no_crown(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     if atom not in VIRTUE:
         return None
-    return f"the crown of {VIRTUE_LOOKS[atom].title} has {colour(v, v.crowns[VIRTUE[atom]])}'s disc for ever", "4.8"
+    return f"the crown of {VIRTUE_LOOKS[atom].name} has {colour(v, v.crowns[VIRTUE[atom]])}'s disc for ever", "4.8"
 
 
 def _no_move(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -314,7 +314,7 @@ def _no_move(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason
     if site == LAKE and v.lake != NOBODY:
         return f"{colour(v, v.lake)} has entered the Lake this turn, and it takes one player", "4.4"
     if number > 1 and site != DISTANT:
-        return f"the {SITE_LOOKS[SITES[site]].title} is entered at its first space", "4.4"
+        return f"the {SITE_LOOKS[SITES[site]].name} is entered at its first space", "4.4"
     if site == DRAGON:
         return _no_dragon(v, seat)
     return "that would be a whole lap to the site where you stand", "4.4"
@@ -369,7 +369,7 @@ def _no_card(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason
 def _no_virtue(v: Legend, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     if atom not in VIRTUE:
         return None
-    bit, title = 1 << VIRTUE[atom], VIRTUE_LOOKS[atom].title
+    bit, title = 1 << VIRTUE[atom], VIRTUE_LOOKS[atom].name
     if v.percival[seat] & bit:
         return f"you have learnt {title} already", "4.6"
     if v.question == "choose_galahad_virtue":
@@ -518,12 +518,12 @@ def _cards_taken(e: Event, names: Sequence[str]) -> str:
 
 def _learnt(e: Event, names: Sequence[str]) -> str:
     crown = ", with the crown" if e["crowned"] else ""
-    return f"{names[e['seat']]} learns {VIRTUE_LOOKS[e['virtue']].title} for {e['vp']} VP{crown}."
+    return f"{names[e['seat']]} learns {VIRTUE_LOOKS[e['virtue']].name} for {e['vp']} VP{crown}."
 
 
 def _galahad(e: Event, names: Sequence[str]) -> str:
     who, virtue = names[e["seat"]], e["virtue"]
-    return f"{who} puts a disc on {VIRTUE_LOOKS[virtue].title}." if virtue else f"{who} puts no disc on a Virtue."
+    return f"{who} puts a disc on {VIRTUE_LOOKS[virtue].name}." if virtue else f"{who} puts no disc on a Virtue."
 
 
 def _deed(e: Event, names: Sequence[str]) -> str:
@@ -599,7 +599,7 @@ def _line(template: str) -> Callable[[Event, Sequence[str]], str]:
 
 
 def _crown(e: Event, names: Sequence[str]) -> str:
-    return f"{names[e['seat']]} puts a disc on the crown of {VIRTUE_LOOKS[e['virtue']].title}."
+    return f"{names[e['seat']]} puts a disc on the crown of {VIRTUE_LOOKS[e['virtue']].name}."
 
 
 def _no_majority(e: Event, names: Sequence[str]) -> str:

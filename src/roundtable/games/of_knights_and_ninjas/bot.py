@@ -43,6 +43,7 @@ WORTH: Final = {
     "monk": 2.6,
     "jester": 8.0,
 }
+WORTH.update({kind: 1.0 + STRENGTH[kind] for kind in COMMON if kind not in WORTH})  # of an edition
 
 
 def choose(game: Any, view: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:

@@ -2,66 +2,39 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from roundtable.engine import FIRST_PIECE, by_piece
+from roundtable.games.edition import TEXT, Field, demand, edited
+
+SLUG: Final = "of-knights-and-ninjas"
 
 
 @dataclass(frozen=True)
 class Card:
     """One kind of card: how many there are, what it is, and how it looks."""
 
-    kind: str
+    id: str
     count: int
     family: str
     strength: int
     living: bool
     icon: str  # of game-icons.net
+    name: str = ""
+    text: str = ""
 
-    @property
-    def title(self) -> str:
-        return self.kind.capitalize()
-
-    @property
-    def text(self) -> str:
-        return TEXTS[self.kind]
-
-
-# 2.1 The list adds up to 100 cards (R1).  The Highwayman's text is reconstructed (2.4, R2), and the dragon's printed
-# strength is read as 2 (R21).
-CARDS: Final = (
-    Card("peasant", 24, "attack", 1, True, "pitchfork"),
-    Card("soldier", 16, "attack", 2, True, "pikeman"),
-    Card("knight", 9, "attack", 3, True, "mounted-knight"),
-    Card("king", 3, "attack", 4, True, "crown"),
-    Card("queen", 1, "attack", 5, True, "queen-crown"),
-    Card("ninja", 5, "unique", 2, True, "ninja-heroic-stance"),
-    Card("dragon", 3, "unique", 2, True, "dragon-head"),
-    Card("archer", 6, "fortify", 0, True, "bowman"),
-    Card("castle", 6, "fortify", 0, False, "castle"),
-    Card("minstrel", 2, "fortify", 0, True, "lyre"),
-    Card("ladder", 6, "pre-attack", 0, False, "ladder"),
-    Card("catapult", 2, "pre-attack", 0, False, "catapult"),
-    Card("princess", 2, "respond", 0, True, "tiara"),
-    Card("executioner", 2, "respond", 0, True, "executioner-hood"),
-    Card("traitor", 2, "respond", 0, True, "backstab"),
-    Card("highwayman", 3, "respond", 0, True, "robber"),
-    Card("herald", 2, "special", 0, True, "trumpet-flag"),
-    Card("merchant", 2, "special", 0, True, "trade"),
-    Card("monk", 2, "special", 0, True, "monk-face"),
-    Card("jester", 2, "wild", 0, True, "jester-hat"),
-)
 
 # What stands at the foot of a card, in our own words.
 TEXTS: Final = {
-    "peasant": "Attacks or answers with 1. Any number may march together in a revolt.",
-    "soldier": "Attacks or answers a common attack with 2.",
-    "knight": "Attacks or answers a common attack with 3. Falls for a princess.",
-    "king": "Attacks or answers a common attack with 4.",
-    "queen": "Attacks or answers a common attack with 5.",
-    "ninja": "Attacks with 2 past castle and archer, and may kill the archer.",
-    "dragon": "Attacks with 2 past a castle, and may burn it. An archer keeps it away.",
+    "peasant": "Attacks or answers with {strength}. Any number may march together in a revolt.",
+    "soldier": "Attacks or answers a common attack with {strength}.",
+    "knight": "Attacks or answers a common attack with {strength}. Falls for a princess.",
+    "king": "Attacks or answers a common attack with {strength}.",
+    "queen": "Attacks or answers a common attack with {strength}.",
+    "ninja": "Attacks with {strength} past castle and archer, and may kill the archer.",
+    "dragon": "Attacks with {strength} past a castle, and may burn it. An archer keeps it away.",
     "archer": "On the wall: only a ninja gets past. As a pre-attack: shoots an archer.",
     "castle": "Common attacks need a ladder. Beware of dragons, catapults and the monk.",
     "minstrel": "Nobody can attack you until your next turn. Also answers any attack.",
@@ -77,9 +50,55 @@ TEXTS: Final = {
     "jester": "Plays as any living kind.",
 }
 
-CARD: Final = {card.kind: card for card in CARDS}
-KINDS: Final = tuple(card.kind for card in CARDS)
+
+def _table(cards: Sequence[Card], strength: bool) -> tuple[Card, ...]:
+    """A table with its words, open to an edition.  A new kind is a common attacker that no other card names."""
+    worded = [replace(card, name=card.id.capitalize(), text=TEXTS[card.id]) for card in cards]
+    fields: dict[str, Field] = {"name": TEXT, "count": (0, 60), "icon": TEXT, "text": TEXT}
+    if strength:
+        return edited(SLUG, "cards", worded, fields | {"strength": (1, 9)}, ("soldier", "king", "queen"))
+    return edited(SLUG, "cards", worded, fields)
+
+
+# 2.1 The list adds up to 100 cards (R1).  The Highwayman's text is reconstructed (2.4, R2), and the dragon's printed
+# strength is read as 2 (R21).
+ATTACKERS: Final = _table(
+    (
+        Card("peasant", 24, "attack", 1, True, "pitchfork"),
+        Card("soldier", 16, "attack", 2, True, "pikeman"),
+        Card("knight", 9, "attack", 3, True, "mounted-knight"),
+        Card("king", 3, "attack", 4, True, "crown"),
+        Card("queen", 1, "attack", 5, True, "queen-crown"),
+        Card("ninja", 5, "unique", 2, True, "ninja-heroic-stance"),
+        Card("dragon", 3, "unique", 2, True, "dragon-head"),
+    ),
+    strength=True,
+)
+OTHERS: Final = _table(
+    (
+        Card("archer", 6, "fortify", 0, True, "bowman"),
+        Card("castle", 6, "fortify", 0, False, "castle"),
+        Card("minstrel", 2, "fortify", 0, True, "lyre"),
+        Card("ladder", 6, "pre-attack", 0, False, "ladder"),
+        Card("catapult", 2, "pre-attack", 0, False, "catapult"),
+        Card("princess", 2, "respond", 0, True, "tiara"),
+        Card("executioner", 2, "respond", 0, True, "executioner-hood"),
+        Card("traitor", 2, "respond", 0, True, "backstab"),
+        Card("highwayman", 3, "respond", 0, True, "robber"),
+        Card("herald", 2, "special", 0, True, "trumpet-flag"),
+        Card("merchant", 2, "special", 0, True, "trade"),
+        Card("monk", 2, "special", 0, True, "monk-face"),
+        Card("jester", 2, "wild", 0, True, "jester-hat"),
+    ),
+    strength=False,
+)
+CARDS: Final = ATTACKERS + OTHERS
+demand(SLUG, sum(card.count for card in CARDS) >= 60, "there must be at least 60 cards", "cards")
+
+CARD: Final = {card.id: card for card in CARDS}
+KINDS: Final = tuple(card.id for card in CARDS)
 ORDER: Final = {kind: i for i, kind in enumerate(KINDS)}
+CALLED: Final = {card.id: card.name.lower() for card in CARDS}  # in a sentence
 JESTER: Final = "jester"
 
 # How a family is called and drawn: tincture and pattern together name it.
@@ -93,15 +112,14 @@ FAMILIES: Final = {
     "wild": ("wild card", "gold", "lozengy"),
 }
 
-COMMON: Final = ("peasant", "soldier", "knight", "king", "queen")
-UNIQUE: Final = ("dragon", "ninja")
+COMMON: Final = tuple(card.id for card in CARDS if card.family == "attack")
 PRE_ATTACKS: Final = ("ladder", "catapult", "archer")
 WALLS: Final = ("castle", "archer", "minstrel")  # one of each kind may lie before a player
 SPECIALS: Final = ("herald", "merchant", "monk")
-STRENGTH: Final = {card.kind: card.strength for card in CARDS}
+STRENGTH: Final = {card.id: card.strength for card in CARDS}
 
 # A piece's number tells its kind; numbers begin so high that no other number of a match looks like one.
-KIND: Final = by_piece([card.kind for card in CARDS for _ in range(card.count)], "")
+KIND: Final = by_piece([card.id for card in CARDS for _ in range(card.count)], "")
 BIT: Final = tuple(1 << ORDER[kind] if kind else 0 for kind in KIND)  # to tell quickly which kinds a hand holds
 
 # 2.1 Deck presets: what is left out.  `core_95` is also the duel without expansions (R36).
@@ -124,11 +142,11 @@ def jester_kinds(preset: str) -> tuple[str, ...]:
     (False, False)
     """
     left_out = (JESTER, *LEFT_OUT[preset])
-    return tuple(card.kind for card in CARDS if card.living and card.kind not in left_out)
+    return tuple(card.id for card in CARDS if card.living and card.count and card.id not in left_out)
 
 
 # The words of answers.  A Jester is played with its meaning; the archer on one's own wall has a word of its own.
-JESTER_AS: Final = {kind: f"{JESTER}:{kind}" for kind in jester_kinds("listed_100")}
+JESTER_AS: Final = {card.id: f"{JESTER}:{card.id}" for card in CARDS if card.living and card.id != JESTER}
 WALL_ARCHER: Final = "wall:archer"
 MEANING: Final = (
     {kind: kind for kind in KINDS} | {word: kind for kind, word in JESTER_AS.items()} | {WALL_ARCHER: "archer"}

@@ -140,7 +140,7 @@ too.
 def kit(options: dict[str, Any]) -> Kit:
     """The deck that the options choose, thirty gems, six aids."""
     left_out = LEFT_OUT[options["deck_preset"]]
-    cards = tuple(Item(card.kind, face(card.kind), card.count) for card in CARDS if card.kind not in left_out)
+    cards = tuple(Item(card.id, face(card.id), card.count) for card in CARDS if card.id not in left_out)
     gems = tuple(
         Item(name.lower(), Face(name, "cut-diamond", tincture=colour, pattern=pattern), 5)
         for name, colour, pattern in zip(GEM_NAMES, COLOURS, PATTERNS)

@@ -10,7 +10,7 @@ from roundtable.engine import HIDDEN, Choice
 from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask
 
 from . import text
-from .cards import CARD, COMMON, FAMILIES, HELD, JESTER, KIND, MEANING, STRENGTH, WALL_ARCHER
+from .cards import CALLED, CARD, COMMON, FAMILIES, HELD, JESTER, JESTER_AS, KIND, MEANING, STRENGTH, WALL_ARCHER
 from .choices import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
 from .rules import QUESTIONS, ranking
 from .state import NOBODY, Rivals
@@ -158,15 +158,15 @@ def _card(piece: int, place: str, as_kind: str = "") -> Piece:
         return Piece(place, "a face-down card", back="realm")
     kind = KIND[piece]
     if as_kind and as_kind != kind:
-        return Piece(f"card-{piece}", f"jester as {as_kind}", replace(face(as_kind), corner="J"), back="realm")
-    return Piece(f"card-{piece}", kind, face(kind), back="realm")
+        return Piece(f"card-{piece}", text.card(JESTER_AS[as_kind]), replace(face(as_kind), corner="J"), back="realm")
+    return Piece(f"card-{piece}", CALLED[kind], face(kind), back="realm")
 
 
 def face(kind: str) -> Face:
     card = CARD[kind]
     words, tincture, pattern = FAMILIES[card.family]
     value = str(card.strength) if card.strength else ""
-    return Face(card.title, card.icon, words, tincture, pattern, value, text=card.text)
+    return Face(card.name, card.icon, words, tincture, pattern, value, text=card.text)
 
 
 # -- the middle of the table -----------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ def _outcome(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
         return f"{v.strength} − {against} = {max(0, v.strength - against)}"
     return {
         "traitor": "turns it round",
-        "princess": f"takes the {v.kind}",
+        "princess": f"takes the {CALLED.get(v.kind, '')}",
         "executioner": "ends it" + (" and the turn" if seat == v.target else ""),
         "minstrel": "sends it back" + (" and ends the turn" if seat == v.target else ""),
     }.get(kind, "")
@@ -287,7 +287,7 @@ def _outcome(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
 def _progress(v: Rivals, seat: int, chosen: tuple[str, ...]) -> str:
     marching = sum(MEANING.get(word) == "peasant" for word in chosen)
     if marching and (not chosen or chosen[0] not in ("discard", "cards")) and v.question != "herald_offer":
-        return f"{text.count(marching, 'peasant')}, strength {marching}"
+        return f"{text.count(marching, CALLED['peasant'])}, strength {marching * STRENGTH['peasant']}"
     if v.question == "minstrel_discard" or (v.question == "herald_offer" and v.players == 2):
         return f"{len(chosen)} of 2 cards"
     if v.question == "monk_pay" and chosen[:1] == ("cards",):

@@ -8,6 +8,8 @@ from typing import Final
 from roundtable.engine import HIDDEN, Event
 
 from .cards import (
+    CALLED,
+    CARD,
     HELD,
     JESTER,
     KIND,
@@ -56,8 +58,8 @@ def label(v: Rivals, atom: str, names: Names = ()) -> str:
     if atom in SEAT:
         return calling(SEAT[atom], names)
     if atom in HELD and HELD[atom] != atom:
-        return f"Jester as {MEANING[atom]}"
-    return atom.capitalize()
+        return f"{CARD[JESTER].name} as {CALLED[MEANING[atom]]}"
+    return CARD[atom].name if atom in CARD else atom.capitalize()
 
 
 def card(word: str) -> str:
@@ -67,8 +69,8 @@ def card(word: str) -> str:
     ('king', 'jester as archer', 'archer')
     """
     if word in HELD and HELD[word] != word:
-        return f"jester as {MEANING[word]}"
-    return MEANING[word]
+        return f"{CALLED[JESTER]} as {CALLED[MEANING[word]]}"
+    return CALLED[MEANING[word]]
 
 
 def a(words: str) -> str:
@@ -89,7 +91,8 @@ def force(words: Sequence[str]) -> str:
     if len(words) == 1:
         return a(card(words[0]))
     jesters = sum(HELD[word] == JESTER for word in words)
-    return f"{len(words)} peasants" + (f" ({count(jesters, 'jester')} among them)" if jesters else "")
+    among = f" ({count(jesters, CALLED[JESTER])} among them)" if jesters else ""
+    return f"{len(words)} {CALLED['peasant']}s{among}"
 
 
 # -- prompts ---------------------------------------------------------------------------------------------------------
@@ -129,7 +132,7 @@ def _continue(v: Rivals, seat: int, names: Names) -> str:
 
 def _respond_pre_attack(v: Rivals, seat: int, names: Names) -> str:
     wall = "archer" if v.kind == "archer" else "castle"
-    return f"{calling(v.turn, names)} plays {a(v.kind)} against your {wall}. Do you let it happen?"
+    return f"{calling(v.turn, names)} plays {a(card(v.kind))} against your {wall}. Do you let it happen?"
 
 
 def _respond(v: Rivals, seat: int, names: Names) -> str:
@@ -174,7 +177,7 @@ def _minstrel_discard(v: Rivals, seat: int, names: Names) -> str:
 
 
 def _draft(v: Rivals, seat: int, names: Names) -> str:
-    drawn = a(KIND[v.draft[0]]) if v.draft[0] != HIDDEN else "a card"
+    drawn = a(card(KIND[v.draft[0]])) if v.draft[0] != HIDDEN else "a card"
     return f"You draw {drawn}. Keep it, or give it to {calling(1 - seat, names)} and draw again."
 
 
@@ -214,7 +217,7 @@ def _fortified(e: Event, names: Names) -> str:
 
 
 def _discarded(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} discards {listed(a(word) for word in e['cards'])}."
+    return f"{names[e['seat']]} discards {listed(a(card(word)) for word in e['cards'])}."
 
 
 def _pre_attack(e: Event, names: Names) -> str:
@@ -247,12 +250,12 @@ def _answered(e: Event, names: Names) -> str:
 
 
 def _traitor(e: Event, names: Names) -> str:
-    what = f"the {e['kind']} turns" if e["cards"] == 1 else f"{e['cards']} {e['kind']}s turn"
+    what = f"the {card(e['kind'])} turns" if e["cards"] == 1 else f"{e['cards']} {card(e['kind'])}s turn"
     return f"{names[e['seat']]} plays {a(card(e['card']))}: {what} against {names[e['target']]}."
 
 
 def _princess(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]}'s {card(e['card'])} takes the {e['kind']} home."
+    return f"{names[e['seat']]}'s {card(e['card'])} takes the {card(e['kind'])} home."
 
 
 def _executioner(e: Event, names: Names) -> str:
@@ -270,7 +273,7 @@ def _minstrel(e: Event, names: Names) -> str:
 def _side_effect_told(e: Event, names: Names) -> str:
     wall = "castle" if e["kind"] == "dragon" else "archer"
     deed = {"castle": "burns", "archer": "kills"}[wall] if e["deed"] == "destroy" else "spares"
-    return f"The {e['kind']} {deed} {names[e['target']]}'s {wall}."
+    return f"The {card(e['kind'])} {deed} {names[e['target']]}'s {wall}."
 
 
 def _no_gems(e: Event, names: Names) -> str:
@@ -297,12 +300,12 @@ def _special(e: Event, names: Names) -> str:
 
 
 def _herald_shown(e: Event, names: Names) -> str:
-    shown = "; ".join(f"{names[seat]} shows {listed(a(kind) for kind in kinds)}" for seat, kinds in e["shown"])
+    shown = "; ".join(f"{names[seat]} shows {listed(a(card(kind)) for kind in kinds)}" for seat, kinds in e["shown"])
     return f"{names[e['seat']]}'s herald: {shown}."
 
 
 def _herald_took(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} takes the {e['card']} from {names[e['owner']]}."
+    return f"{names[e['seat']]} takes the {card(e['card'])} from {names[e['owner']]}."
 
 
 def _merchant(e: Event, names: Names) -> str:
@@ -313,7 +316,7 @@ def _which(cards: Sequence[int]) -> str:
     """Cards that changed hands: named to those who know them, counted for the others."""
     if HIDDEN in cards:
         return "a card" if len(cards) == 1 else f"{len(cards)} cards"
-    return listed(a(KIND[piece]) for piece in cards)
+    return listed(a(card(KIND[piece])) for piece in cards)
 
 
 def _taxed_gems(e: Event, names: Names) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from roundtable.engine import HIDDEN
 
-from .cards import COMMON, HELD, KIND, MEANING, PRE_ATTACKS, SPECIALS, WALL_ARCHER, WALLS
+from .cards import CALLED, COMMON, HELD, KIND, MEANING, PRE_ATTACKS, SPECIALS, WALL_ARCHER, WALLS
 from .choices import END_TURN, JESTER_STANDS_FOR, SEAT, may_pre_attack, merchant_price, monk_forms
 from .state import Rivals
 from .text import a, count, label
@@ -30,12 +30,12 @@ def _lacking(v: Rivals, seat: int, prefix: tuple[str, ...], word: str) -> Reason
     """The card is not in the hand, or a Jester may not stand for it."""
     held, kind = HELD[word], MEANING[word]
     if held != kind and kind not in JESTER_STANDS_FOR[v.deck]:
-        return f"there is no {kind} in this deck for a jester to play", "4.0"
+        return f"there is no {CALLED[kind]} in this deck for a jester to play", "4.0"
     have = sum(KIND[piece] == held for piece in v.hands[seat] if piece != HIDDEN)
     used = sum(HELD.get(atom, "") == held for atom in prefix)
     if used and used >= have:
-        return f"you hold no more than {count(have, held)}", "4.0"
-    return None if have else (f"you hold no {held}", "4.0")
+        return f"you hold no more than {count(have, CALLED[held])}", "4.0"
+    return None if have else (f"you hold no {CALLED[held]}", "4.0")
 
 
 def _no_action(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -87,7 +87,7 @@ def _no_wall(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason
         return ("only castle, archer and minstrel fortify", "4.3") if kind else None
     standing = {"castle": v.castles, "archer": v.archers, "minstrel": v.minstrels}[kind][seat]
     if standing or kind in (MEANING[word] for word in prefix):
-        return f"only one {kind} may stand before you", "4.3"
+        return f"only one {CALLED[kind]} may stand before you", "4.3"
     return "name castle, archer and minstrel in this order", "4.3"
 
 
@@ -112,9 +112,9 @@ def _no_play(v: Rivals, seat: int, target: int, prefix: tuple[str, ...], atom: s
         return _no_pre_attack(v, seat, target, atom)
     if kind in COMMON or kind == "dragon":
         if v.archers[target]:
-            return f"the archer keeps the {kind} away: only a ninja gets past", "4.4"
-        return f"the castle needs a ladder before the {kind} can attack", "4.4"
-    return f"{a(kind)} does not attack", "4.4"
+            return f"the archer keeps the {CALLED[kind]} away: only a ninja gets past", "4.4"
+        return f"the castle needs a ladder before the {CALLED[kind]} can attack", "4.4"
+    return f"{a(CALLED[kind])} does not attack", "4.4"
 
 
 def _no_pre_attack(v: Rivals, seat: int, target: int, atom: str) -> Reason:
@@ -148,7 +148,7 @@ def _no_special(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Rea
         if v.gems[seat] < price:
             return f"a merchant costs {count(price, 'gem')}", "4.10"
         return "no rival has two cards", "4.10"
-    return (f"{a(kind)} is no special action", "4.10") if kind else None
+    return (f"{a(CALLED[kind])} is no special action", "4.10") if kind else None
 
 
 def _no_continue(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -162,8 +162,8 @@ def _no_continue(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Re
 def _no_pre_response(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     kind = MEANING.get(atom, "")
     if kind == "executioner":
-        return f"a {v.kind} has no head to cut off", "4.5"
-    return (f"{a(kind)} does not answer a pre-attack", "4.5") if kind else None
+        return f"a {CALLED[v.kind]} has no head to cut off", "4.5"
+    return (f"{a(CALLED[kind])} does not answer a pre-attack", "4.5") if kind else None
 
 
 def _no_response(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -173,12 +173,12 @@ def _no_response(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Re
     if prefix:
         return "one card, or peasants together", "4.6"
     if kind in COMMON or kind == "traitor":
-        return f"{a(kind)} answers only common attacks, not a {v.kind}", "4.6"
+        return f"{a(CALLED[kind])} answers only common attacks, not a {CALLED[v.kind]}", "4.6"
     if kind == "princess":
         return "a princess answers only a knight or a dragon", "4.6"
     if kind == "minstrel":
         return "a minstrel already stands before you", "4.6"
-    return f"{a(kind)} does not answer an attack", "4.6"
+    return f"{a(CALLED[kind])} does not answer an attack", "4.6"
 
 
 def _no_robbery(v: Rivals, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from roundtable.engine import HIDDEN
 
 from .building import can_sponsor
-from .cards import ALLIES, AMOUR, KIND, RANK_NEEDS, STAGES, TESTS, WEAPONS
+from .cards import ALLIES, AMOUR, CARDS, KIND, RANK_NEEDS, STAGES, TESTS, WEAPONS
 from .state import NOBODY, Realm
 
 
@@ -36,7 +36,9 @@ def broken(s: Realm) -> Iterator[str]:
 
 
 def _cards(s: Realm) -> Iterator[str]:
-    if len(s.pending) > 2 or any(KIND[piece] != "kings_recognition" for piece in s.pending):
+    if len(s.pending) > CARDS["kings_recognition"].count or any(
+        KIND[piece] != "kings_recognition" for piece in s.pending
+    ):
         yield "9.2: something else than King's Recognition is pending"
     if len(s.story) > 1:
         yield "9.2: more than one story card is being resolved"

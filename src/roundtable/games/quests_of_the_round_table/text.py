@@ -487,7 +487,7 @@ def _lost(e: Event, names: Names) -> str:
 
 
 def _recognition(e: Event, names: Names) -> str:
-    more = " Two such cards wait now." if e["pending"] > 1 else ""
+    more = f" {e['pending']} such cards wait now." if e["pending"] > 1 else ""
     return f"The King will recognise whoever completes the next quest.{more}"
 
 

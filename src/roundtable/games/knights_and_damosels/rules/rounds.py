@@ -138,7 +138,7 @@ def draw_events(s: Court, chance: Chance) -> None:
         reshuffle(s, chance)
     cards = s.deck[:DRAWN]
     drawn = move(ZONES, s, cards, ("deck", 0), ("drawn", 0))
-    if len(cards) < DRAWN:  # cannot be with the twelve cards of the game
+    if len(cards) < DRAWN:  # not with the twelve cards of the game, but in an edition
         reshuffle(s, chance)
         more = s.deck[: DRAWN - len(cards)]
         drawn = Secret((*cards, *move(ZONES, s, more, ("deck", 0), ("drawn", 0)).pieces), drawn.mask)

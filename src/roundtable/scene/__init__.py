@@ -176,6 +176,21 @@ R = TypeVar("R")
 KEPT: Final = 2048  # drawings of each kind
 
 
+class _Options:
+    """The options of a match as a fact: they never change, so they are told apart by identity."""
+
+    __slots__ = ("options",)
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        self.options = options
+
+    def __hash__(self) -> int:
+        return id(self.options)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Options) and self.options is other.options
+
+
 def drawn(
     *facts: str, own: tuple[str, ...] = ()
 ) -> Callable[[Callable[Concatenate[V, P], R]], Callable[Concatenate[V, P], R]]:
@@ -194,6 +209,7 @@ def drawn(
     ('4 of 12', True)
     """
     fetch = attrgetter("__class__", *facts)
+    options = facts.index("options") + 1 if "options" in facts else 0
     theirs = attrgetter("__class__", *own)
 
     def keeping(draw: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V, P], R]:
@@ -201,7 +217,7 @@ def drawn(
             kind = shared[0]
             view = kind.__new__(kind)
             for name, fact in zip(facts, shared[1:]):
-                setattr(view, name, fact)
+                setattr(view, name, fact.options if name == "options" else fact)
             for name, fact in zip(own, single):
                 setattr(view, name, (None,) * cast(int, args[0]) + (fact,))
             return draw(view, *args, **kwargs)
@@ -211,6 +227,8 @@ def drawn(
         def part(view: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
             single = tuple([fact[args[0]] for fact in theirs(view)[1:]]) if own else ()
             shared = fetch(view) if facts else (type(view),)
+            if options:
+                shared = (*shared[:options], _Options(shared[options]), *shared[options + 1 :])
             found: R = made(shared, single, *args, **kwargs)
             return found
 

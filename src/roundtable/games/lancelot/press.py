@@ -174,8 +174,8 @@ def markers(colour: int) -> tuple[Item, ...]:
     name, charge = COLOURS[colour], CHARGES[colour]
     return (
         Item(f"{name}:disc", owned(colour, "", charge), DISCS, owned(colour, "", charge)),
-        Item(f"{name}:points", owned(colour, "", "laurels"), 1, owned(colour, "", "laurels")),
-        Item(f"{name}:grail", owned(colour, "", "holy-grail"), 1, owned(colour, "", "holy-grail")),
+        Item(f"{name}:point_marker", owned(colour, "", "laurels"), 1, owned(colour, "", "laurels")),
+        Item(f"{name}:grail_marker", owned(colour, "", "holy-grail"), 1, owned(colour, "", "holy-grail")),
     )
 
 
@@ -188,13 +188,16 @@ def specials() -> tuple[Item, ...]:
             Item(f"{name}:knight", Face(name.capitalize(), "mounted-knight", "", TINTS[i], PATTERNS[i]), 1, night)
         )
     for i, name in enumerate(COLOURS):
-        out.append(Item(f"{name}:morgana", owned(i, "", "warlock-eye"), 1, owned(i, "", "semi-closed-eye")))
+        out.append(Item(f"{name}:morgana_counter", owned(i, "", "warlock-eye"), 1, owned(i, "", "semi-closed-eye")))
     counter = Face("Excalibur", "sword-in-stone", "", "gold")
     sword = Face("3 VP", "shining-sword", "", "gold", "vair")
     turn = Face("Turn", "hourglass", "", "ink")
     return (
         *out,
-        *(Item(id, face, 1, face) for id, face in (("excalibur", counter), ("excalibur_sword", sword), ("turn", turn))),
+        *(
+            Item(id, face, 1, face)
+            for id, face in (("excalibur_counter", counter), ("excalibur_sword", sword), ("turn_marker", turn))
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces
 
-from .cards import ADVENTURE_CARDS, RANK_BP, RANK_NAMES, RANK_NEEDS, RANKS, STORY_CARDS, Card
+from .cards import ADVENTURE_CARDS, AMOUR_BP, RANK_BP, RANK_NAMES, RANK_NEEDS, RANKS, STORY_CARDS, Card
 from .scene import ARMS, RANK_ICONS, face
 
 ADVENTURE_BACK: Final = Face("Adventure", "winged-sword", tincture="woad", pattern="lozengy")
@@ -58,7 +58,7 @@ AID: Final = Aid(
     ),
 )
 
-LEAFLET: Final = """
+LEAFLET: Final = f"""
 ## Goal
 
 Win shields, rise from Squire to Knight to Champion Knight, and be the first **Knight of the Round Table**.
@@ -98,8 +98,8 @@ cards as were laid and one more for each stage. All stages and Amours are discar
 
 ## How strong you are
 
-Rank, weapons of this stage, Amour (10) and all allies before you. Some allies are worth more on the quest or beside
-the ally they name; that number replaces the ordinary one.
+Rank, weapons of this stage, Amour ({AMOUR_BP}) and all allies before you. Some allies are worth more on the quest or
+beside the ally they name; that number replaces the ordinary one.
 
 ## Tournaments
 
@@ -125,10 +125,10 @@ After every draw, whoever holds more than **twelve** cards discards the rest, or
 
 ## Promotion and the end
 
-As soon as you have enough shields, pay them, take the next rank card and keep what is left: 5 shields make a Squire a
-Knight, 7 a Knight a Champion, 10 a Champion a Knight of the Round Table. When the story is dealt with and you alone
-have reached that, you have won. Several at once fight a last tournament among themselves, after drawing a card each.
-For a shorter game, play to Champion Knight.
+As soon as you have enough shields, pay them, take the next rank card and keep what is left: {RANK_NEEDS[0]} shields
+make a Squire a Knight, {RANK_NEEDS[1]} a Knight a Champion, {RANK_NEEDS[2]} a Champion a Knight of the Round Table.
+When the story is dealt with and you alone have reached that, you have won. Several at once fight a last tournament
+among themselves, after drawing a card each. For a shorter game, play to Champion Knight.
 """
 
 
@@ -145,7 +145,7 @@ def rank(level: int) -> Item:
 def kit(options: dict[str, Any]) -> Kit:
     """125 adventure cards, 28 story cards, 12 ranks and 40 shields."""
     shields = tuple(
-        Item(f"shield_{arms.letter.lower()}", Face(house, arms.charge, "", arms.colour, arms.pattern), 10)
+        Item(f"shield_{arms.letter.lower()}", Face(house, arms.charge, "", arms.colour, arms.pattern), max(RANK_NEEDS))
         for house, arms in zip(HOUSES, ARMS)
     )
     return Kit(

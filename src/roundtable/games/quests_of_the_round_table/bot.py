@@ -102,14 +102,39 @@ def fitting(hand: Sequence[str], need: int) -> list[str] | None:
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-SEARCH: Final = {"horizon": 1, "scale": 3.0, "width": 0.2}
+SEARCH: Final = {
+    "horizon": 1,
+    "width": 0.2,
+    "plain": ("mordred_window", "hand_limit", "test_discard", "call_to_arms", "merlin_preview", "prosperity_draw"),
+}
 
 
 def value(v: Realm, seat: int) -> float:
-    """In shields: what is missing to the victory rank, and what hand and court promise."""
-    hand = worth(kinds(v.hand[seat]))
-    court = sum(CARDS[kind].bp + 2 * CARDS[kind].bids for kind in kinds(v.court[seat]))
-    return 0.02 * sum(hand) + 0.05 * court - to_go(v, seat)
+    """The logarithm of the odds to win, fitted to matches of greedy bots: a weapon in hand is worth about a shield."""
+    left = to_go(v, seat)
+    worth = 0.15 * v.rank[seat] - 0.16 * left + 0.13 * max(0, 12 - left)
+    for kind in kinds(v.court[seat]):
+        worth += 0.009 * CARDS[kind].bp + 0.045 * CARDS[kind].bids
+    hand = kinds(v.hand[seat])
+    foes = 0
+    points: set[int] = set()
+    for kind in hand:
+        card = CARDS[kind]
+        if card.kind == "weapon":
+            worth += 0.013 * card.bp
+        elif card.kind == "foe":
+            foes += 1
+            points.add(card.bp)
+        elif card.kind == "ally":
+            worth += 0.04 + 0.02 * card.bp
+    different = set(hand)
+    worth += 0.08 * min(foes, 5) - 0.02 * max(0, foes - 5) + 0.08 * len(points) + 0.03 * len(hand)
+    for kind in different:
+        if kind in WEAPON_AT:
+            worth += 0.11
+    if not different.isdisjoint(TESTS):
+        worth += 0.24
+    return worth + 0.16 if AMOUR in different else worth
 
 
 def quiet(v: Realm) -> bool:

@@ -1,5 +1,6 @@
 """The searching bot: honest, repeatable, in time, and better than what it is advised by where that is easy to see."""
 
+import pickle
 from random import Random
 from time import perf_counter
 
@@ -76,6 +77,12 @@ def test_forced_answers_take_no_time():
     began = perf_counter()
     assert bot.choose(match.view(0), OneOf(("only",))) == ("only",)
     assert perf_counter() - began < 1
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_view_reaches_another_process_whole(slug):
+    view = rt.game(slug).match(seed=3).view(0)
+    assert pickle.loads(pickle.dumps(view)).data() == view.data()
 
 
 def test_several_processes_add_their_counts():

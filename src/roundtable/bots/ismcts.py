@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from math import exp, log, sqrt
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from roundtable.engine import STOP, Answer, Choice, Game, Quick, State
 from roundtable.engine.flow import answer as give
@@ -40,7 +40,7 @@ DOUBT: Final = 0.3  # how far the mean of a single try may be off
 LATE: Final = 1.1  # a simulation still running at so many times the budget is given up
 
 
-@dataclass(frozen=True)
+@dataclass
 class Search:
     """How a game is searched best."""
 
@@ -57,8 +57,7 @@ class Search:
     plain: tuple[str, ...] = ()  # questions answered as advised, because thinking about them does not pay
 
 
-@dataclass(frozen=True)
-class Candidate:
+class Candidate(NamedTuple):
     """An answer that was thought about: how often, and the share of the match it promises (0 to 1)."""
 
     answer: Answer
@@ -211,14 +210,15 @@ class Point:
 
     def select(self, search: Search, rng: Random, path: Path) -> Answer:
         """The answer to try now; the way to it is added to the path."""
-        node, prefix = self.root, ()
+        node = self.root
+        prefix: Answer = ()
         while True:
             i = node.pick(search)
             path.append((node, i))
             atom = node.atoms[i]
             if atom == STOP:
                 return prefix
-            prefix = (*prefix, atom)  # type: ignore[assignment]
+            prefix = (*prefix, atom)
             child = node.children.get(i)
             if child is None:
                 child = node.children[i] = self._node(prefix, rng)
@@ -417,15 +417,15 @@ class Thought:
                 raise Late
             answers = []
             for seat in s.waiting:
+                choice = questions[s.question].choice(s, seat)
                 if advised and (advised == 1.0 or rng.random() < advised):
-                    view = game.view(s, seat)
-                    choice = game.choice(view, seat)
                     answer = choice.forced()
                     if answer is None:
                         assert choose is not None
-                        answer = choose(game, view, choice, seat, rng)
+                        view = game.view(s, seat)
+                        answer = choose(game, view, game.choice(view, seat), seat, rng)
                 else:
-                    answer = questions[s.question].choice(s, seat).sample(rng)
+                    answer = choice.sample(rng)
                 answers.append((seat, answer))
                 left -= 1
             for seat, answer in answers:

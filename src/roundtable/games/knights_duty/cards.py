@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from roundtable.engine import FIRST_PIECE, by_piece
 from roundtable.games.edition import TEXT, demand, edited
@@ -174,6 +174,10 @@ class Board:
             tuple(self.index[q + u, r + v] for u, v in DIRECTIONS if (q + u, r + v) in self.index)
             for q, r in self.spaces
         )
+
+    def __reduce__(self) -> tuple[Any, tuple[int]]:
+        """A state sent to another process finds the board there."""
+        return board, (self.radius,)
 
     def start(self, clan: int, layout: str) -> int:
         """A clan's start space (R2): purple's, turned by 60 degrees for each further clan."""

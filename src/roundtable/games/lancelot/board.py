@@ -99,6 +99,10 @@ class Board:
         self.fast_entries = tuple(self._entries(site, True) for site in range(GRAIL + 1))
         self._ways: dict[int, tuple[str, ...]] = {}
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """A state sent to another process finds the board there."""
+        return board, (next(name for name, known in BOARDS.items() if known is self),)
+
     def _entries(self, site: int, fast: bool) -> tuple[str, ...]:
         """R2: where a site can be entered; `fast` with the second spaces of the tracks (`advance_on_entry`)."""
         last = 3 if site == DISTANT else 2 if fast and site in (JOUST, STRONGHOLD) else 1

@@ -8,18 +8,21 @@ from typing import Any
 import pytest
 
 from roundtable.engine import ALL, HIDDEN, Keyed, Pile, Piles, Secret, State, Zone, everybody, move, nobody, owner
-from roundtable.engine.zones import fill, peek, shuffle, view, world
+from roundtable.engine.state import Sink
+from roundtable.engine.zones import fill, move_each, peek, shuffle, view, world
 
 
 class Cards(State):
     deck: Pile
     hands: Piles
+    kept: Piles
     open: Pile
 
 
 ZONES = {
     "deck": Zone(nobody, single=True, ordered=True),
     "hands": Zone(owner),
+    "kept": Zone(owner, ordered=True),
     "open": Zone(everybody, single=True),
 }
 PIECES = tuple(range(10000, 10010))
@@ -28,6 +31,8 @@ PIECES = tuple(range(10000, 10010))
 def cards() -> Cards:
     s = Cards(3, {}, PIECES)
     s.deck, s.hands, s.open = PIECES[6:], (PIECES[:2], PIECES[2:4], PIECES[4:6]), ()
+    s.kept = ((), (), ())
+    s.out = Sink()
     return s
 
 
@@ -59,6 +64,21 @@ def test_a_card_given_from_the_open_stays_known_to_all() -> None:
     for viewer in (0, 1, None):
         assert view(ZONES, s, viewer).hands[2] == (10000, HIDDEN, HIDDEN)
     assert all(10000 in w.hands[2] for w in worlds(view(ZONES, s, 1)))
+
+
+@pytest.mark.parametrize("seen", [{}, {10000: 0b110, 10003: ALL}])
+def test_seats_that_move_at_once_do_what_each_does_alone(seen: dict[int, int]) -> None:
+    one, all_at_once = cards(), cards()
+    one.known = all_at_once.known = seen
+    moved: tuple[Pile, ...] = ((10001,), (), (10004, 10005))
+    for source, target in (("hands", "kept"), ("kept", "hands")):
+        for seat in (0, 2):
+            move(ZONES, one, moved[seat], (source, seat), (target, seat))
+        move_each(ZONES, all_at_once, moved, source, target)
+        assert all_at_once.data() == one.data()
+    assert one.out is not None and all_at_once.out is not None
+    told = [[(secret.pieces, secret.mask) for secret in s.out.moves] for s in (one, all_at_once) if s.out]
+    assert told[0] == told[1] and len(told[0]) == 4
 
 
 def test_a_card_passed_in_secret_is_known_to_giver_and_taker() -> None:

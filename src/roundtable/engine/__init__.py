@@ -8,7 +8,7 @@ from .match import Match
 from .matchfile import BadMatchFile
 from .options import BadOption, Option
 from .state import ALL, FIRST_PIECE, HIDDEN, SPECTATOR, Event, Pile, Piles, Seats, Secret, State, by_piece, put
-from .zones import NoWorld, Zone, everybody, move, nobody, owner, peek, shuffle
+from .zones import NoWorld, Zone, everybody, move, move_each, nobody, owner, peek, shuffle
 
 __all__ = [
     "ALL",
@@ -56,6 +56,7 @@ __all__ = [
     "commitment",
     "everybody",
     "move",
+    "move_each",
     "nobody",
     "owner",
     "peek",

@@ -59,7 +59,10 @@ class Choice:
 
     def sample(self, rng: Random) -> Answer:
         """A random full answer: a uniform step at every atom."""
-        prefix: Answer = ()
+        return self.complete((), rng)
+
+    def complete(self, prefix: Answer, rng: Random) -> Answer:
+        """A random full answer that begins with `prefix`."""
         while True:
             atoms = self.atoms(prefix)
             atom = atoms[int(rng.random() * len(atoms))]
@@ -240,6 +243,11 @@ class Branch(Choice):
         if rest is None:
             return _END if len(prefix) == 1 else ()
         return rest.atoms(prefix[1:])
+
+    def sample(self, rng: Random) -> Answer:
+        first = tuple(self.branches)[int(rng.random() * len(self.branches))]
+        rest = self.branches[first]
+        return (first,) if rest is None else (first, *rest.sample(rng))
 
     def offers(self, chosen: Answer) -> Sequence[str]:
         rest = self.branches.get(chosen[0]) if chosen else None

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from .chance import Chance
-from .state import ALL, HIDDEN, SPECTATOR, TRUTH, UNTOLD, Pile, Piles, Secret, State, put
+from .state import ALL, HIDDEN, SPECTATOR, TRUTH, UNTOLD, Pile, Secret, State, put
 
 S = TypeVar("S", bound=State)
 
@@ -197,7 +197,7 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
     setattr(s, name, whole + pieces if into.single else (*whole[:i], whole[i] + pieces, *whole[i + 1 :]))
     after = into.sees(s, i)
     mask |= after
-    if s.known or mask & ~after:
+    if s.known or mask != after:
         _remember(s, pieces, () if zone.ordered else left, mask, after)
     if s.out is None:
         return UNTOLD
@@ -207,21 +207,25 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
 
 
 def move_each(zones: Zones, s: State, moved: Sequence[Pile], source: str, target: str) -> None:
-    """Every seat moves its pieces from its pile in one zone to its pile in another: `move` for all seats at once."""
+    """Every seat moves its pieces from its pile in one zone to its pile in another: `move` for all seats at once.
+
+    For zones that are seen by the same viewers whatever lies in them.
+    """
     zone, into = zones[source], zones[target]
-    before: Piles = getattr(s, source)
-    behind: Piles = getattr(s, target)
-    setattr(s, source, tuple([_without(lying, moved[i]) for i, lying in enumerate(before)]))
-    setattr(s, target, tuple([lying + moved[i] for i, lying in enumerate(behind)]))
+    left: list[Pile] = list(getattr(s, source))
+    grown: list[Pile] = list(getattr(s, target))
     for i, pieces in enumerate(moved):
         if pieces:
+            left[i] = _without(left[i], pieces)
+            grown[i] += pieces
             after = into.sees(s, i)
             mask = zone.sees(s, i) | after
-            if s.known or mask & ~after:
-                left: Piles = getattr(s, source)
+            if s.known or mask != after:
                 _remember(s, pieces, () if zone.ordered else left[i], mask, after)
             if s.out is not None:
                 s.out.moves.append(Secret(pieces, mask))
+    setattr(s, source, tuple(left))
+    setattr(s, target, tuple(grown))
 
 
 def _without(lying: Pile, pieces: Pile) -> Pile:

@@ -41,11 +41,11 @@ def arrange(s: Duty, asks: str, lies: Mapping[str, Any]) -> None:
         s.slot = 0
         for seat in range(s.players):
             rules.take_back(s, seat)
-        _enter(s, (rules.Knights, "again"), (rules.Turn, "program"))
+        _enter(s, (rules.Knights, "next_turn"), (rules.Turn, "program"))
         return
     if asks not in rules.QUESTIONS:
         raise BadPosition(f"there is no question {asks!r}")
-    _enter(s, (rules.Knights, "again"), (rules.Turn, "after_slot"), (rules.Slot, "reveal"))
+    _enter(s, (rules.Knights, "next_turn"), (rules.Turn, "next_slot"), (rules.Slot, "reveal"))
 
 
 def _enter(s: Duty, *entries: tuple[type[Flow], str]) -> None:

@@ -17,9 +17,11 @@ from roundtable.engine import (
     Flow,
     Next,
     OneOf,
+    Pile,
     Question,
     Seats,
     move,
+    move_each,
     put,
     rule,
 )
@@ -86,13 +88,9 @@ class Knights(Flow):
         s.standing = tuple(sorted(range(s.players), key=s.clans.__getitem__))
         return None
 
-    @rule("4.1")
+    @rule("4.1", again=True)
     def next_turn(self, s: Duty, chance: Chance) -> Next:
         return Turn()
-
-    @rule("4.1")
-    def again(self, s: Duty, chance: Chance) -> Next:
-        return "next_turn"
 
 
 class Turn(Flow):
@@ -117,18 +115,21 @@ class Turn(Flow):
 
     @rule("4.4")
     def lay_tokens(self, s: Duty, chance: Chance) -> Next:
+        laid: list[Pile] = [()] * s.players
+        programmed: list[tuple[int, ...]] = [()] * s.players
         for seat, answer in s.answers.items():
-            laid = tokens_named(seat, answer)
-            move(ZONES, s, laid, ("supply", seat), ("tracker", seat))
-            s.programmed = put(s.programmed, seat, tuple(i + 1 for i, token in enumerate(answer) if token != EMPTY))
-            s.tell("tracker_ready", seat=seat, tokens=len(laid))
+            laid[seat] = tokens_named(seat, answer)
+            programmed[seat] = tuple([i for i, token in enumerate(answer, 1) if token != EMPTY])
+            s.tell("tracker_ready", seat=seat, tokens=len(laid[seat]))
+        move_each(ZONES, s, laid, "supply", "tracker")
+        s.programmed = tuple(programmed)
         return None
 
-    @rule("4.5")
+    @rule("4.5", again=True)
     def next_slot(self, s: Duty, chance: Chance) -> Next:
         s.slot += 1
         if s.slot > 3:
-            return "end"
+            return None
         if s.slot == 3 and s.options["third_action_when_hit"] == "lost":
             for seat in s.standing:
                 if s.hearts[seat] != FULL and s.tracker[seat]:  # R27: taken back without being shown
@@ -137,10 +138,6 @@ class Turn(Flow):
         for seat in s.standing:
             if s.slot in s.programmed[seat]:
                 return Slot()
-        return "next_slot"
-
-    @rule("4.5")
-    def after_slot(self, s: Duty, chance: Chance) -> Next:
         return "next_slot"
 
     @rule("4.11", "6")
@@ -165,16 +162,17 @@ class Slot(Flow):
     @rule("4.5")
     def reveal(self, s: Duty, chance: Chance) -> Next:
         acts, shown = [""] * s.players, []
+        turned: list[Pile] = [()] * s.players
         for seat in s.standing:
             if s.slot in s.programmed[seat]:
-                token = s.tracker[seat][0]
-                move(ZONES, s, (token,), ("tracker", seat), ("shown", seat))
-                kind = TOKEN[token]
+                turned[seat] = s.tracker[seat][:1]
+                kind = TOKEN[turned[seat][0]]
                 if kind in REACH:  # R9, R10: a weapon in hand attacks, any other is taken up and does nothing more
                     acts[seat] = "attack" if kind == s.weapon[seat] else "swap"
                 else:
                     acts[seat] = kind
                 shown.append((seat, kind, acts[seat]))
+        move_each(ZONES, s, turned, "tracker", "shown")
         s.acts = tuple(acts)
         s.programmed = tuple([slots[1:] if s.slot in slots else slots for slots in s.programmed])
         s.goals = (NOWHERE,) * s.players
@@ -182,12 +180,11 @@ class Slot(Flow):
         s.waits = (False,) * s.players
         s.order = s.struck = ()
         s.tell("slot_revealed", slot=s.slot, shown=tuple(shown))
-        return None
+        return "choose_move" if "move" in acts else "swap_and_guard"
 
     @rule("4.6")
     def choose_move(self, s: Duty, chance: Chance) -> Next:  # R11: directions are chosen now, not when programming
-        movers = s.acting("move")
-        return ask_choosers(s, "choose_move", movers) if movers else "swap"
+        return Ask("choose_move", tuple([seat for seat in s.acting("move") if free_beside(s, seat)]), final=True)
 
     @rule("4.6")
     def intents(self, s: Duty, chance: Chance) -> Next:
@@ -212,16 +209,12 @@ class Slot(Flow):
         arrive(s)
         return None
 
-    @rule("4.7")
-    def swap(self, s: Duty, chance: Chance) -> Next:
+    @rule("4.7", "4.8")
+    def swap_and_guard(self, s: Duty, chance: Chance) -> Next:
         for seat in s.acting("swap"):
             old, new = s.weapon[seat], TOKEN[s.shown[seat][-1]]
             s.weapon = put(s.weapon, seat, new)
             s.tell("equipped", seat=seat, weapon=new, old=old)
-        return None
-
-    @rule("4.8")
-    def guard(self, s: Duty, chance: Chance) -> Next:
         for seat in s.acting("shield"):
             s.tell("defending", seat=seat)
         for seat in s.acting("parry"):
@@ -231,16 +224,16 @@ class Slot(Flow):
     @rule("4.9")
     def declare_target(self, s: Duty, chance: Chance) -> Next:  # R19: at once and in secret; nobody moves any more
         attackers = s.acting("attack")
+        aiming = tuple([seat for seat in attackers if in_range(s, seat)])
         for seat in attackers:
-            if not in_range(s, seat):  # R18
+            if seat not in aiming:  # R18
                 s.tell("attack_forfeited", seat=seat)
-        return ask_choosers(s, "declare_target", attackers) if attackers else "end"
+        return Ask("declare_target", aiming, final=True) if aiming else "end"
 
     @rule("4.9")
     def targets_declared(self, s: Duty, chance: Chance) -> Next:
         take_targets(s)
-        if s.answers:
-            s.tell("targets_declared", targets=tuple((seat, s.targets[seat]) for seat in s.answers))
+        s.tell("targets_declared", targets=tuple((seat, s.targets[seat]) for seat in s.answers))
         if s.options["agreements"] == "negotiated":
             return Ask("agree_strike", tuple(seat for group in rivals(s) for seat in group), final=True)
         s.answers = {}
@@ -367,7 +360,16 @@ class Attack(Flow):
                 s.used = (True, s.used[1]) if seat == self.attacker else (s.used[0], True)
 
 
+# Only those with a real choice are asked where to move or whom to strike (4.1): public facts decide that, so being left
+# out tells nothing.
+
 # -- moving (4.6) ----------------------------------------------------------------------------------------------------
+
+
+def free_beside(s: Duty, seat: int) -> list[int]:
+    """R12: the spaces beside one's own, except where a knight stands that does not move in this slot."""
+    taken = [s.at[q] for q in s.standing if s.acts[q] != "move"]
+    return [space for space in s.field.beside[s.at[seat]] if space not in taken]
 
 
 def contests(s: Duty) -> dict[int, Seats]:
@@ -448,7 +450,8 @@ def inspire(s: Duty, seat: int, why: str) -> None:
 def in_range(s: Duty, attacker: int) -> Seats:
     """R17: knights on the board whom the weapon reaches; nothing blocks the way."""
     reach = REACH[s.weapon[attacker]]
-    return tuple(q for q in s.standing if q != attacker and s.distance(attacker, q) <= reach)
+    away = s.field.distance[s.at[attacker]]
+    return tuple([q for q in s.standing if q != attacker and away[s.at[q]] <= reach])
 
 
 def take_targets(s: Duty) -> None:
@@ -591,10 +594,8 @@ WITH_EMPTY: Final = {**TOKENS, EMPTY: 3}
 
 
 def choose_move(s: Duty, seat: int) -> Choice:
-    """R12: any space beside one's own, unless a knight stands there that does not move in this slot."""
-    taken = [s.at[q] for q in s.standing if s.acts[q] != "move"]
-    field = s.field
-    return OneOf((STAY, *(field.labels[space] for space in field.beside[s.at[seat]] if space not in taken)))
+    labels = s.field.labels
+    return OneOf((STAY, *[labels[space] for space in free_beside(s, seat)]))
 
 
 def agree_move(s: Duty, seat: int) -> Choice:
@@ -628,10 +629,3 @@ QUESTIONS: Final = {
 
 
 # R37: there is always a legal answer: Move tokens to program, `stay`, `none`, `keep`.
-
-
-def ask_choosers(s: Duty, question: str, seats: Seats) -> Next:
-    """Ask those who have a real choice (4.1): public facts decide that, so being left out tells nothing."""
-    choice = QUESTIONS[question].choice
-    choosers = tuple(seat for seat in seats if choice(s, seat).forced() is None)
-    return Ask(question, choosers, final=True)

@@ -7,6 +7,7 @@ the truth, on a view and on a world.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Final
 
 from roundtable.engine import STOP, Answer, Branch, Choice, OneOf, Pile, Subset
@@ -54,7 +55,6 @@ class Plays(Choice):
     """One play; a peasant may be followed by more of them, and by Jesters as peasants, in a revolt (4.4, R8)."""
 
     def __init__(self, plays: Sequence[str], peasants: int, jesters: int) -> None:
-        super().__init__()
         self.plays = plays
         self.peasants = peasants
         self.jesters = jesters
@@ -77,6 +77,10 @@ class Plays(Choice):
             more.append(JESTER_PEASANT)
         return more
 
+    def sample(self, rng: Random) -> Answer:
+        play = self.plays[int(rng.random() * len(self.plays))]
+        return self.complete((play,), rng) if play in (PEASANT, JESTER_PEASANT) else (play,)
+
     def offers(self, chosen: Answer) -> Sequence[str]:
         offers = list(self.atoms(self.canonical(chosen)))
         if JESTER_PEASANT in chosen and offers and chosen.count(PEASANT) < self.peasants:
@@ -94,7 +98,6 @@ class Walls(Choice):
     """Fortifications of pairwise different kinds, in the order castle, archer, minstrel (4.3, R34)."""
 
     def __init__(self, words: Sequence[str], jesters: int) -> None:
-        super().__init__()
         self.words = words  # a card or a Jester for each kind that may still be laid
         self.jesters = jesters
 

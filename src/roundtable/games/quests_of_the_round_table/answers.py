@@ -83,7 +83,6 @@ class Shed(Choice):
     """
 
     def __init__(self, hand: Sequence[str], excess: int, uses: Mapping[str, tuple[str, ...]]) -> None:
-        super().__init__()
         self.hand = hand
         self.excess = excess
         self.uses = uses

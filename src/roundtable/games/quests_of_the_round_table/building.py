@@ -254,7 +254,6 @@ class SetUp(Choice):
     """
 
     def __init__(self, hand: Sequence[str], quest: str) -> None:
-        super().__init__()
         self.hand = hand
         self.quest = quest
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final
 
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask, drawn, seated
 
 from . import text
-from .board import RETURNS, STAY, TABLE, Deed
+from .board import RETURNS, STAY, TABLE, Board, Deed
 from .cards import (
     ADVANTAGES,
     BEDIVERE,
@@ -77,23 +78,26 @@ SOURCE_WORDS: Final = {
 
 def draw(v: Legend, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
     """The table as the viewer may see it; only the deed stack hides anything."""
+    names = tuple(names)
     waits = [text.colour(v, q) for q in v.waiting if q != seat]
+    payable = tuple(dict.fromkeys(answer[0] for answer in deeds_open(v, seat))) if seat is not None else ()
+    best = tops(v) if v.question else ()
     return Scene(
         game="lancelot",
         title="Lancelot",
         status=status(v),
-        panels=tuple(panel(v, q, seat, names) for q in range(v.players)),
+        panels=tuple([panel(v, q, seat, names, best) for q in range(v.players)]),
         areas=(
             *((move_order(v),) if v.round and v.active != NOBODY else ()),
             ring(v),
-            dragon(v, seat),
+            dragon(v, payable),
             virtues(v, seat),
             grail_track(v),
             points_track(v),
             reserve(v),
         ),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
-        phases=phases(v),
+        phases=phases(phase(v)),
         waiting=f"Waiting for {', '.join(waits)}" if waits else "",
         over=result(v),
     )
@@ -110,10 +114,14 @@ def status(v: Legend) -> str:
     return " · ".join(part for part in (f"Turn {v.turn} of {TURNS}", where, text.why_next(v)) if part)
 
 
-def phases(v: Legend) -> tuple[Mark, ...]:
-    now = "Seats" if not v.turn else "Magic" if v.question == "use_magic" else "Journey"
+def phase(v: Legend) -> str:
     if not v.question or v.question == "choose_tied_category":
-        now = "Scoring"
+        return "Scoring"
+    return "Seats" if not v.turn else "Magic" if v.question == "use_magic" else "Journey"
+
+
+@cache
+def phases(now: str) -> tuple[Mark, ...]:
     return tuple(Mark(icon, word, "lit" if word == now else "") for word, icon in PHASES)
 
 
@@ -129,31 +137,37 @@ def result(v: Legend) -> str:
 # -- players -----------------------------------------------------------------------------------------------------------
 
 
-def arms(v: Legend, q: int) -> Arms:
-    i = v.colours[q]
+@cache
+def arms(i: int) -> Arms:
     return Arms(COLOURS[i][0].upper(), TINTS[i], PATTERNS[i], CHARGES[i])
 
 
-def panel(v: Legend, q: int, viewer: int | None, names: Sequence[str]) -> Panel:
+def panel(v: Legend, q: int, viewer: int | None, names: tuple[str, ...], best: Tops) -> Panel:
     place = [group[0] for group in ranking(v)].index(q) + 1 if not v.question else 0
-    return Panel(
+    return seated(
         seat=q,
         name=f"{text.colour(v, q)} ({names[q]})",
-        arms=arms(v, q),
-        stats=stats(v, q),
-        marks=marks(v, q),
-        areas=(Area(f"deeds-{q}", "Deeds", "row", tuple(tile(v, t) for t in v.deeds[q])),) if v.deeds[q] else (),
+        arms=arms(v.colours[q]),
+        stats=stats(v, q, bool(v.turn), not v.question),
+        marks=marks(v, q, best),
+        areas=(deeds(v, q),) if v.deeds[q] else (),
         active=q in v.waiting,
         you=q == viewer,
         place=place,
     )
 
 
-def stats(v: Legend, q: int) -> tuple[Stat, ...]:
+@drawn("board", own=("deeds",))
+def deeds(v: Legend, q: int) -> Area:
+    return Area(f"deeds-{q}", "Deeds", "row", tuple(tile(v.board.deed(t)) for t in v.deeds[q]))
+
+
+@drawn(own=("owned", "chairs", "deeds", "grail", "discs", "morgana", "tally"))
+def stats(v: Legend, q: int, begun: bool, over: bool) -> tuple[Stat, ...]:
     own = v.owned[q]
-    chair = CHAIRS[v.chairs[q]].capitalize() if v.chairs[q] != NOWHERE else "on the road" if v.turn else "none yet"
+    chair = CHAIRS[v.chairs[q]].capitalize() if v.chairs[q] != NOWHERE else "on the road" if begun else "none yet"
     out = [Stat("VP", str(v.points(q)), "laurels"), Stat("Seat", chair, "round-table")]
-    if not v.question:
+    if over:
         sources = zip(SOURCES, v.tally[q])
         return (*out, *(Stat(SOURCE_WORDS[source], str(vp)) for source, vp in sources if vp))
     cards = ", ".join(text.count(own[GOOD[card]], card) for card in CARDS if own[GOOD[card]])
@@ -168,7 +182,16 @@ def stats(v: Legend, q: int) -> tuple[Stat, ...]:
     return tuple(out)
 
 
-def marks(v: Legend, q: int) -> tuple[Mark, ...]:
+Tops = tuple[tuple[str, tuple[int, ...]], ...]  # while the match goes on: categories, and who has the most
+
+
+@drawn("players", "owned", "deeds", "options")
+def tops(v: Legend) -> Tops:
+    return tuple((category, at_the_top(v, category)) for category in CATEGORIES)
+
+
+@drawn("advantages", "bearer", "fetched", "home", "round", "second", "passes", own=("at",))
+def marks(v: Legend, q: int, best: Tops) -> tuple[Mark, ...]:
     out = [
         Mark(CHAIR_LOOKS[CHAIRS[c]].icon, CHAIRS[c].capitalize(), "good") for c in ADVANTAGES if v.advantages[c] == q
     ]
@@ -176,9 +199,8 @@ def marks(v: Legend, q: int) -> tuple[Mark, ...]:
         out.append(Mark("shining-sword", "Excalibur Sword +3", "good"))
     if v.fetched == q:
         out.append(Mark("sword-in-stone", "Excalibur counter", "good"))
-    for category in CATEGORIES:
-        top = at_the_top(v, category)
-        if q in top and v.question:
+    for category, top in best:
+        if q in top:
             shared = "shared lead in" if len(top) > 1 else "most"
             out.append(Mark("crown", f"{shared} {text.CATEGORY_WORDS[category]} +2", "lit"))
     if v.home >> q & 1 and v.round:
@@ -191,20 +213,30 @@ def marks(v: Legend, q: int) -> tuple[Mark, ...]:
 
 
 def knight(v: Legend, q: int, spot: str, id: str = "", mark: Mark | None = None) -> Piece:
-    side = "night" if v.night >> q & 1 else "day"
-    i = v.colours[q]
-    face = Face(text.colour(v, q), "mounted-knight", "knight", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
-    signs = (Mark("moon" if side == "night" else "sun", f"{side} side"),)
-    label = f"{text.colour(v, q)} knight, {side} side"
-    return Piece(id or f"knight-{q}", label, face, spot=spot, owner=q, marks=(*signs, mark) if mark else signs)
+    return figure(v.colours[q], q, bool(v.night >> q & 1), spot, id or f"knight-{q}", mark)
+
+
+@lru_cache(4096)
+def figure(i: int, q: int, night: bool, spot: str, id: str, mark: Mark | None) -> Piece:
+    side = "night" if night else "day"
+    name = COLOURS[i].capitalize()
+    face = Face(name, "mounted-knight", "knight", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
+    signs = (Mark("moon" if night else "sun", f"{side} side"),)
+    return Piece(id, f"{name} knight, {side} side", face, spot=spot, owner=q, marks=(*signs, mark) if mark else signs)
+
+
+MOVES_NOW: Final = Mark("boots", "moves now", "lit")
+TO_MOVE: Final = Mark("hourglass", "still to move")
+HAS_MOVED: Final = Mark("check-mark", "has moved", "faint")
+MOVES_FIRST: Final = Mark("boots", "moves first", "lit")
 
 
 def move_order(v: Legend) -> Area:
     """The knights of this round: the one on the move, those still to move, and faintly those that have moved."""
-    strip = [(v.active, Mark("boots", "moves now", "lit"))]
-    strip += [(q, Mark("hourglass", "still to move")) for q in v.order if q != v.active]
+    strip = [(v.active, MOVES_NOW)]
+    strip += [(q, TO_MOVE) for q in v.order if q != v.active]
     moved = [q for q in v.travelling() if q not in v.order and q != v.active]
-    strip += [(q, Mark("check-mark", "has moved", "faint")) for q in moved]
+    strip += [(q, HAS_MOVED) for q in moved]
     pieces = tuple(knight(v, q, "", f"order-{q}", mark) for q, mark in strip)
     return Area("order", "Move order", "row", pieces, note=text.why_next(v))
 
@@ -212,9 +244,9 @@ def move_order(v: Legend) -> Area:
 # -- the ring ----------------------------------------------------------------------------------------------------------
 
 
-def places(v: Legend) -> dict[str, tuple[float, float]]:
+@cache
+def places(board: Board) -> dict[str, tuple[float, float]]:
     """Where each space is drawn: the table on top, then clockwise down, along the bottom (the Lake) and up again."""
-    board = v.board
     joust = board.site.count(JOUST)
     depth = max(board.number[i] for i, site in enumerate(board.site) if site == STRONGHOLD)
     right, quay = 11.0, joust + depth + 2.0
@@ -235,21 +267,34 @@ def places(v: Legend) -> dict[str, tuple[float, float]]:
     return {name: (x - (left + right) / 2, y - bottom / 2) for name, (x, y) in out.items()}  # round the middle
 
 
+@drawn(
+    *("players", "options", "board", "colours", "chairs", "at", "places", "night", "fetched", "excalibur", "dragon"),
+    *("advantages", "lake", "visitors", "morgana", "grail", "declared", "sent", "home"),
+)
 def ring(v: Legend) -> Area:
-    board, at = v.board, places(v)
-    spots = []
-    for i, name in enumerate(RETURNS):
-        gift = Mark(CHAIR_LOOKS[CHAIRS[i]].icon, GIFTS[i])
-        spots.append(Spot(name, f"{i + 1} {CHAIRS[i].capitalize()}", *at[name], "seat", (gift,)))
-    for i, name in enumerate(board.spaces):
-        label = text.upper_first(text.space_word(name).removeprefix("Stronghold, "))
-        spots.append(Spot(name, label, *at[name], SITES[board.site[i]], signs(v, i)))
+    spots = [*seats(v.board), *(space(v.board, i, signs(v, i)) for i in range(len(v.board.spaces)))]
     pieces = [knight(v, q, RETURNS[v.chairs[q]]) for q in range(v.players) if v.chairs[q] != NOWHERE]
     pieces += travellers(v)
     if v.fetched == NOBODY:
         face = Face("Excalibur", "sword-in-stone", "counter", "gold", text="Reach it to win the Excalibur Sword.")
         pieces.append(Piece("excalibur", "Excalibur counter", face, spot=f"lake.{v.excalibur}"))
     return Area("ring", "The journey", "ring", tuple(pieces), tuple(spots), whirlpools(v))
+
+
+@cache
+def seats(board: Board) -> tuple[Spot, ...]:
+    at = places(board)
+    return tuple(
+        Spot(name, f"{i + 1} {name_of.capitalize()}", *at[name], "seat", (Mark(CHAIR_LOOKS[name_of].icon, GIFTS[i]),))
+        for i, (name, name_of) in enumerate(zip(RETURNS, CHAIRS, strict=True))
+    )
+
+
+@lru_cache(1024)
+def space(board: Board, i: int, signs: tuple[Mark, ...]) -> Spot:
+    name = board.spaces[i]
+    label = text.upper_first(text.space_word(name).removeprefix("Stronghold, "))
+    return Spot(name, label, *places(board)[name], SITES[board.site[i]], signs)
 
 
 def travellers(v: Legend) -> list[Piece]:
@@ -259,7 +304,7 @@ def travellers(v: Legend) -> list[Piece]:
     for n, q in enumerate(road):
         shares = any(v.at[other] == v.at[q] for other in road[n + 1 :])
         first = shares and all(v.at[other] != v.at[q] for other in road[:n])
-        out.append(knight(v, q, v.board.spaces[v.at[q]], mark=Mark("boots", "moves first", "lit") if first else None))
+        out.append(knight(v, q, v.board.spaces[v.at[q]], mark=MOVES_FIRST if first else None))
     return out
 
 
@@ -272,15 +317,23 @@ def whirlpools(v: Legend) -> str:
 
 def signs(v: Legend, space: int) -> tuple[Mark, ...]:
     """The icons of a space, and at a site's first space whose advantage, visitors and counters belong to it."""
-    board = v.board
+    fixed = icons(v.board, space)
+    return fixed if v.board.number[space] > 1 else (*fixed, *standing(v, v.board.site[space]))
+
+
+@cache
+def icons(board: Board, space: int) -> tuple[Mark, ...]:
     site, number = board.site[space], board.number[space]
     out = [Mark(GOOD_LOOKS[GOODS[good]].icon, GOOD_LOOKS[GOODS[good]].name) for good in board.icons[space]]
     if site == DISTANT:
         out += [Mark(GOOD_LOOKS[card].icon, text.MANY[card]) for card in (CARDS[WHARVES[number - 1] - LADIES], "plots")]
     elif site == ISLE and number == 2:
         out.append(Mark(GOOD_LOOKS["magic"].icon, "Magic"))
-    if number > 1:
-        return tuple(out)
+    return tuple(out)
+
+
+def standing(v: Legend, site: int) -> list[Mark]:
+    out = []
     owner = v.advantages[SYMBOLS[site]] if site in SYMBOLS else NOBODY
     if owner != NOBODY:
         out.append(Mark("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {text.colour(v, owner)}", "good"))
@@ -294,10 +347,10 @@ def signs(v: Legend, space: int) -> tuple[Mark, ...]:
         out += [Mark("warlock-eye" if side.endswith("eye") else "semi-closed-eye", side) for side in sides]
     elif site == GRAIL:
         for q in range(v.players):
-            why = must_leave(v, q) if v.at[q] == board.grail else ""
+            why = must_leave(v, q) if v.at[q] == v.board.grail else ""
             if why:
                 out.append(Mark("cross-mark", f"{text.colour(v, q)} may not remain", "bad"))
-    return tuple(out)
+    return out
 
 
 # -- deeds and Virtues -------------------------------------------------------------------------------------------------
@@ -311,21 +364,21 @@ def deed_face(deed: Deed) -> Face:
     )
 
 
-def tile(v: Legend, piece: int, *signs: Mark) -> Piece:
-    deed = v.board.deed(piece)
+@lru_cache
+def tile(deed: Deed, payable: bool = False) -> Piece:
+    signs = (Mark("check-mark", "you can complete it", "lit"),) if payable else ()
     return Piece(
         deed.name, f"Deed {deed.name[-2:]}: {text.deed_words(deed)}", deed_face(deed), back="deed", marks=signs
     )
 
 
-def dragon(v: Legend, seat: int | None) -> Area:
+@drawn("players", "options", "board", "colours", "visitors", "dragon", "deed_stack")
+def dragon(v: Legend, payable: tuple[str, ...]) -> Area:
     """The tiles face up, those the viewer can pay aglow, and the stack."""
-    payable = {answer[0] for answer in deeds_open(v, seat)} if seat is not None else set()
-    glow = Mark("check-mark", "you can complete it", "lit")
-    up = [tile(v, t, *((glow,) if TILE[t] in payable else ())) for t in v.dragon]
-    down = [Piece(f"deed-stack-{i}", "a face-down deed", back="deed") for i in range(len(v.deed_stack))]
+    up = [tile(v.board.deed(t), TILE[t] in payable) for t in v.dragon]
+    down = (Piece("deed-stack-0", "a face-down deed", back="deed"),) if v.deed_stack else ()
     left = f"{len(v.deed_stack)} in the stack"
-    return Area("dragon", "Deeds of the Dragon", "row", (*up, *down[:1]), note=f"{dragon_note(v)} · {left}")
+    return Area("dragon", "Deeds of the Dragon", "row", (*up, *down), note=f"{dragon_note(v)} · {left}")
 
 
 def dragon_note(v: Legend) -> str:
@@ -336,6 +389,10 @@ def dragon_note(v: Legend) -> str:
     return f"2 players per turn: {been} so far{open_to}"
 
 
+@drawn(
+    *("players", "options", "board", "colours", "crowns", "galahad", "percival"),
+    *("owned", "deeds", "bearer", "grail", "advantages", "tally"),
+)
 def virtues(v: Legend, seat: int | None) -> Area:
     return Area("virtues", "Virtues", "grid", tuple(virtue(v, i, seat) for i in range(len(VIRTUES))))
 
@@ -343,7 +400,6 @@ def virtues(v: Legend, seat: int | None) -> Area:
 def virtue(v: Legend, i: int, seat: int | None) -> Piece:
     """A row of the Virtues board: crown, discs, and for the viewer how each term stands."""
     name = VIRTUES[i]
-    look, (low, high) = VIRTUE_LOOKS[name], v.board.values[i]
     out = []
     if v.crowns[i] != NOBODY:
         out.append(Mark("crown", f"crown: {text.colour(v, v.crowns[i])}"))
@@ -355,48 +411,65 @@ def virtue(v: Legend, i: int, seat: int | None) -> Piece:
     if seat is not None and not v.percival[seat] >> i & 1:
         for word, met in text.terms(v, seat, name):
             out.append(Mark("check-mark" if met else "cross-mark", word, "good" if met else "bad"))
+    face, words = virtue_face(name, *v.board.values[i])
+    return Piece(f"virtue-{name}", words, face, marks=tuple(out))
+
+
+@cache
+def virtue_face(name: str, low: int, high: int) -> tuple[Face, str]:
+    look = VIRTUE_LOOKS[name]
     face = Face(look.name, look.icon, "virtue", look.tincture, look.pattern, str(low), str(high), look.text)
-    return Piece(f"virtue-{name}", f"{look.name}, {low} or {high} VP: {look.text}", face, marks=tuple(out))
+    return face, f"{look.name}, {low} or {high} VP: {look.text}"
 
 
 # -- tracks and reserve ------------------------------------------------------------------------------------------------
 
 
-def marker(v: Legend, q: int, track: str, spot: str, icon: str, at: int) -> Piece:
-    i = v.colours[q]
-    face = Face(text.colour(v, q), icon, "marker", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
-    return Piece(f"{track}-{q}", f"{text.colour(v, q)} at {at}", face, spot=spot, owner=q)
+@lru_cache(1024)
+def marker(i: int, q: int, track: str, spot: str, icon: str, at: int) -> Piece:
+    name = COLOURS[i].capitalize()
+    face = Face(name, icon, "marker", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
+    return Piece(f"{track}-{q}", f"{name} at {at}", face, spot=spot, owner=q)
 
 
+@cache
 def track_spots(track: str, last: int) -> tuple[Spot, ...]:
     return tuple(Spot(f"{track}.{n}", str(n), float(n), 0.0) for n in range(last + 1))
 
 
+@drawn("board", "colours", "grail", "grail_order")
 def grail_track(v: Legend) -> Area:
     """Markers on one space lie in the order in which they came, the bottom one first."""
-    pieces = tuple(marker(v, q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q]) for q in v.grail_order)
+    pieces = tuple(
+        marker(v.colours[q], q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q]) for q in v.grail_order
+    )
     lead = max(v.grail)
     note = f"{text.colour(v, grail_leader(v))} leads by {lead - min(v.grail)}" if lead else "nobody has set out"
     return Area("quest", "Quest for the Grail", "track", pieces, track_spots("quest", v.board.grail_last), note)
 
 
+@drawn("players", "board", "colours", "tally")
 def points_track(v: Legend) -> Area:
     """The score; beyond the end of the track it goes round again."""
     last = v.board.vp_track
     spots = [v.points(q) if v.points(q) <= last else (v.points(q) - 1) % last + 1 for q in range(v.players)]
-    pieces = tuple(marker(v, q, "vp", f"vp.{spots[q]}", "laurels", v.points(q)) for q in range(v.players))
+    pieces = tuple(marker(v.colours[q], q, "vp", f"vp.{spots[q]}", "laurels", v.points(q)) for q in range(v.players))
     return Area("vp", "Virtue Points", "track", pieces, track_spots("vp", last))
 
 
+@drawn("reserve", "bearer")
 def reserve(v: Legend) -> Area:
-    pieces = []
-    for good, left in zip(GOODS, v.reserve):
-        kind = "card" if good in CARDS else "counter"
-        pieces.append(Piece(f"reserve-{good}", f"{text.count(left, good)} left", good_face(good, kind, str(left))))
+    pieces = [heap(good, left) for good, left in zip(GOODS, v.reserve)]
     if v.bearer == NOBODY:
         face = Face("Excalibur Sword", "shining-sword", "sword", "gold", text="3 VP at the end for its owner.")
         pieces.append(Piece("excalibur-sword", "the Excalibur Sword", face))
     return Area("reserve", "Reserve", "row", tuple(pieces))
+
+
+@lru_cache(1024)
+def heap(good: str, left: int) -> Piece:
+    face = good_face(good, "card" if good in CARDS else "counter", str(left))
+    return Piece(f"reserve-{good}", f"{text.count(left, good)} left", face)
 
 
 def good_face(good: str, kind: str, value: str = "") -> Face:

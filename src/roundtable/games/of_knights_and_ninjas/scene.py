@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Choice
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask, drawn, seated
 
 from . import text
 from .cards import CALLED, CARD, COMMON, FAMILIES, HELD, JESTER, JESTER_AS, KIND, MEANING, STRENGTH, WALL_ARCHER
@@ -34,6 +35,7 @@ DEFAULTS: Final = (ACCEPT, DECLINE, END_TURN)  # what silence means, or what any
 
 def draw(v: Rivals, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
     """The table as the viewer may see it."""
+    names = tuple(names)
     asked = seat is not None and seat in v.waiting
     prompt = _prompt(v, seat, names, chosen) if seat is not None and asked else None
     reasons = _reasons(v, seat, chosen) if seat is not None and asked else {}
@@ -45,13 +47,18 @@ def draw(v: Rivals, seat: int | None, names: Sequence[str], chosen: tuple[str, .
         panels=tuple(_panel(v, (first + i) % v.players, seat, names, reasons) for i in range(v.players)),
         areas=_areas(v, names),
         prompt=prompt,
-        phases=tuple(
-            Mark(icon, word, "lit" if v.question in questions else "")
-            for icon, word, questions in PHASES
-            if word != "Draft" or v.players == 2
-        ),
+        phases=phases(v.question, v.players == 2),
         waiting=waiting(v, seat, names),
         over=_result(v, names),
+    )
+
+
+@cache
+def phases(question: str, duel: bool) -> tuple[Mark, ...]:
+    return tuple(
+        Mark(icon, word, "lit" if question in questions else "")
+        for icon, word, questions in PHASES
+        if word != "Draft" or duel
     )
 
 
@@ -84,51 +91,64 @@ def _result(v: Rivals, names: Sequence[str]) -> str:
 # -- kingdoms --------------------------------------------------------------------------------------------------------
 
 
-def _panel(v: Rivals, q: int, viewer: int | None, names: Sequence[str], reasons: Mapping[str, str]) -> Panel:
+def _panel(v: Rivals, q: int, viewer: int | None, names: tuple[str, ...], reasons: Mapping[str, str]) -> Panel:
     groups = ranking(v) if not v.question else []
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
-    return Panel(
+    mine = q == viewer
+    redeal = v.players == 2 and q == v.turn and v.question == "choose_action" and may_redeal(v, q)
+    return seated(
         seat=q,
         name=names[q],
-        arms=Arms(LETTERS[q], COLOURS[q], PATTERNS[q], CHARGES[q]),
-        stats=(
-            Stat("Gems", f"{v.gems[q]} / {v.goal}", "cut-diamond"),
-            Stat("Cards", str(len(v.hands[q])), "card-pickup"),
-        ),
-        marks=_marks(v, q, reasons),
-        areas=(_gems(v, q), _walls(v, q), _hand(v, q, q == viewer, reasons if q == viewer else {})),
+        arms=_arms(q),
+        stats=_stats(v.gems[q], v.goal, len(v.hands[q])),
+        marks=_marks(v, q, bool(v.question), v.question == "choose_action", redeal, reasons.get(f"seat{q}")),
+        areas=(_gems(v, q), _walls(v, q), _hand(v, q, mine, tuple(sorted(reasons.items())) if mine else ())),
         active=q in v.waiting,
         you=q == viewer,
         place=place,
     )
 
 
-def _marks(v: Rivals, q: int, reasons: Mapping[str, str]) -> tuple[Mark, ...]:
+@cache
+def _arms(q: int) -> Arms:
+    return Arms(LETTERS[q], COLOURS[q], PATTERNS[q], CHARGES[q])
+
+
+@lru_cache(1024)
+def _stats(gems: int, goal: int, cards: int) -> tuple[Stat, ...]:
+    return (Stat("Gems", f"{gems} / {goal}", "cut-diamond"), Stat("Cards", str(cards), "card-pickup"))
+
+
+@drawn("players", "turn", "drafter", "first", "goal", own=("gems", "minstrels"))
+def _marks(v: Rivals, q: int, going: bool, acting: bool, redeal: bool, reason: str | None) -> tuple[Mark, ...]:
+    """`reason`: why this rival cannot be chosen now."""
     marks = []
-    if q == v.turn and v.question and v.drafter == NOBODY:
+    if q == v.turn and going and v.drafter == NOBODY:
         marks.append(Mark("hourglass", "on turn", "lit"))
     if q == v.first:
         marks.append(Mark("round-table", "began", "faint"))
-    if v.question and v.gems[q] >= v.goal:
+    if going and v.gems[q] >= v.goal:
         marks.append(Mark("crown", "needs one more gem", "lit"))
-    elif v.question and v.gems[q] >= v.goal - 3:
+    elif going and v.gems[q] >= v.goal - 3:
         marks.append(Mark("crown", "close to the goal", "lit"))
-    if v.minstrels[q] and f"seat{q}" not in reasons:
+    if v.minstrels[q] and reason is None:
         marks.append(Mark("lyre", "cannot be attacked", "good"))
     if q == v.drafter:
         marks.append(Mark("card-draw", "drafts", "lit"))
-    if v.players == 2 and q == v.turn and v.question == "choose_action":
-        marks.append(Mark("card-discard", "may call a re-deal" if may_redeal(v, q) else "may discard", "faint"))
-    if f"seat{q}" in reasons:
-        marks.append(Mark("cancel", reasons[f"seat{q}"], "faint"))
+    if v.players == 2 and q == v.turn and acting:
+        marks.append(Mark("card-discard", "may call a re-deal" if redeal else "may discard", "faint"))
+    if reason is not None:
+        marks.append(Mark("cancel", reason, "faint"))
     return tuple(marks)
 
 
+@drawn(own=("gems",))
 def _gems(v: Rivals, q: int) -> Area:
     stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM) for i in range(v.gems[q]))
     return Area(f"gems-{q}", "Gems", "row", stones)
 
 
+@drawn("ladder", "target", own=("castles", "archers", "minstrels"))
 def _walls(v: Rivals, q: int) -> Area:
     """Castle, archer and minstrel; a Jester shows what it stands for."""
     pieces = []
@@ -139,9 +159,11 @@ def _walls(v: Rivals, q: int) -> Area:
     return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=ladder)
 
 
-def _hand(v: Rivals, q: int, own: bool, reasons: Mapping[str, str]) -> Area:
+@drawn(own=("hands",))
+def _hand(v: Rivals, q: int, own: bool, why: tuple[tuple[str, str], ...]) -> Area:
     """Own cards by kind; of others' cards backs, and faces of those the viewer knows of."""
     pieces = []
+    reasons = dict(why)
     for i, piece in enumerate(sorted(v.hands[q], key=lambda p: (p == HIDDEN, p))):
         card = _card(piece, f"hand-{q}-{i}")
         if piece != HIDDEN and not own:
@@ -152,6 +174,7 @@ def _hand(v: Rivals, q: int, own: bool, reasons: Mapping[str, str]) -> Area:
     return Area(f"hand-{q}", "Hand", "fan" if own else "row", tuple(pieces))
 
 
+@lru_cache(8192)
 def _card(piece: int, place: str, as_kind: str = "") -> Piece:
     """A card face up, or a back at its place."""
     if piece == HIDDEN:
@@ -162,6 +185,7 @@ def _card(piece: int, place: str, as_kind: str = "") -> Piece:
     return Piece(f"card-{piece}", CALLED[kind], face(kind), back="realm")
 
 
+@cache
 def face(kind: str) -> Face:
     card = CARD[kind]
     words, tincture, pattern = FAMILIES[card.family]
@@ -172,11 +196,8 @@ def face(kind: str) -> Face:
 # -- the middle of the table -----------------------------------------------------------------------------------------
 
 
-def _areas(v: Rivals, names: Sequence[str]) -> tuple[Area, ...]:
-    areas = [
-        Area("draw", "Draw pile", "stack", _pile(v.draw[::-1], "draw"), note=text.count(len(v.draw), "card")),
-        Area("discard", "Discard pile", "stack", _pile(v.discard, "discard"), note=text.count(len(v.discard), "card")),
-    ]
+def _areas(v: Rivals, names: tuple[str, ...]) -> tuple[Area, ...]:
+    areas = [_draw_pile(v), _discard_pile(v)]
     if v.players == 2 and v.draft:
         areas.append(Area("draft", "Draft", "stack", _pile(v.draft[::-1], "draft"), note=f"{len(v.draft)} left"))
     if v.lane or v.ladder:
@@ -190,12 +211,24 @@ def _areas(v: Rivals, names: Sequence[str]) -> tuple[Area, ...]:
     return tuple(areas)
 
 
+@drawn("draw")
+def _draw_pile(v: Rivals) -> Area:
+    return Area("draw", "Draw pile", "stack", _pile(v.draw[::-1], "draw"), note=text.count(len(v.draw), "card"))
+
+
+@drawn("discard")
+def _discard_pile(v: Rivals) -> Area:
+    note = text.count(len(v.discard), "card")
+    return Area("discard", "Discard pile", "stack", _pile(v.discard, "discard"), note=note)
+
+
 def _pile(pile: Sequence[int], name: str) -> tuple[Piece, ...]:
     """A pile as it is drawn, its top last."""
     return tuple(_card(piece, f"{name}-{i}") for i, piece in enumerate(pile))
 
 
-def _lane(v: Rivals, names: Sequence[str]) -> Area:
+@drawn("ladder", "lane", "kind", "question", "aggressor", "defender", "strength", "turned")
+def _lane(v: Rivals, names: tuple[str, ...]) -> Area:
     """The attack in play with its direction and strength; a ladder that was set stays beside it."""
     pieces = [_card(piece, "") for piece in v.ladder]
     pieces += [_card(piece, "", v.kind if KIND[piece] == JESTER else "") for piece in v.lane]

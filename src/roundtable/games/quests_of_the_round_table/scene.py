@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Pile
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask, drawn, seated
 
 from . import text
 from .answers import ACCEPT, BID, CARD_OF, PLAYED, PREVIEW, STRUCK, kinds
@@ -47,6 +48,7 @@ RANK_ICONS: Final = ("boots", "mounted-knight", "knight-banner", "round-table")
 
 def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
     """The table as the viewer may see it."""
+    names = tuple(names)
     asked = seat is not None and seat in v.waiting
     waits = [names[q] for q in v.waiting if q != seat]
     waiting = "Waiting for responses" if v.quiet and v.question else f"Waiting for {', '.join(waits)}" if waits else ""
@@ -81,6 +83,7 @@ def status(v: Realm) -> str:
     return " · ".join(parts)
 
 
+@drawn("story", "question", "stage", "round", "finalists")
 def phases(v: Realm) -> tuple[Mark, ...]:
     card = v.card()
     if card in QUESTS:
@@ -112,34 +115,39 @@ def result(v: Realm, names: Sequence[str]) -> str:
 
 
 def piles(v: Realm) -> tuple[Area, ...]:
-    story = tuple(card(piece) for piece in (*v.story, *v.pending))
-    note = f"{CARDS[v.card()].stages} stages" if v.card() in QUESTS else ""
-    seen = tuple(card(piece) for piece in v.adventure_discard)
-    lost = f" and {len(v.buried)} face down" if v.buried else ""
     return (
-        Area("story", "Story", "row", story, note=note),
-        Area("story-deck", "Story deck", "stack", backs("story", v.story_deck), note=f"{len(v.story_deck)} cards"),
-        Area(
-            "story-discard",
-            "Told",
-            "stack",
-            tuple(card(piece) for piece in v.story_discard),
-            note=f"{len(v.story_discard)} cards",
-        ),
-        Area(
-            "deck",
-            "Adventure deck",
-            "stack",
-            backs("adventure", v.adventure_deck),
-            note=f"{len(v.adventure_deck)} cards",
-        ),
-        Area("discard", "Discarded", "stack", seen, note=f"{len(seen)} cards{lost}"),
+        story(v),
+        deck("story-deck", "Story deck", "story", len(v.story_deck)),
+        told(v),
+        deck("deck", "Adventure deck", "adventure", len(v.adventure_deck)),
+        discarded(v),
     )
 
 
-def backs(deck: str, pile: Pile) -> tuple[Piece, ...]:
+@drawn("story", "pending")
+def story(v: Realm) -> Area:
+    cards = tuple(card(piece) for piece in (*v.story, *v.pending))
+    return Area("story", "Story", "row", cards, note=f"{CARDS[v.card()].stages} stages" if v.card() in QUESTS else "")
+
+
+@drawn("story_discard")
+def told(v: Realm) -> Area:
+    cards = tuple(card(piece) for piece in v.story_discard)
+    return Area("story-discard", "Told", "stack", cards, note=f"{len(cards)} cards")
+
+
+@drawn("adventure_discard", "buried")
+def discarded(v: Realm) -> Area:
+    seen = tuple(card(piece) for piece in v.adventure_discard)
+    lost = f" and {len(v.buried)} face down" if v.buried else ""
+    return Area("discard", "Discarded", "stack", seen, note=f"{len(seen)} cards{lost}")
+
+
+@lru_cache(1024)
+def deck(id: str, title: str, back: str, cards: int) -> Area:
     """A face-down pile: its top card stands for all."""
-    return (Piece(f"{deck}-top", f"the {deck} deck", back=deck),) if pile else ()
+    top = (Piece(f"{back}-top", f"the {back} deck", back=back),) if cards else ()
+    return Area(id, title, "stack", top, note=f"{cards} cards")
 
 
 def road(v: Realm, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...]:
@@ -151,6 +159,7 @@ def road(v: Realm, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...
     return tuple(stage(v, i) for i in range(1, v.built() + 1))
 
 
+@drawn("story", "stages", "stage", "turned", "question")
 def stage(v: Realm, i: int) -> Area:
     pile = v.stages[i - 1]
     now = " (now)" if i == v.stage else ""
@@ -159,7 +168,7 @@ def stage(v: Realm, i: int) -> Area:
         foe = "a foe, " if i == v.stage and v.question in ("merlin_preview", "play_foe_stage") else ""
         return Area(f"stage-{i}", f"Stage {i}{now}", "row", down, note=f"{foe}{text.count(len(pile), 'card')}")
     worth = "Test" if KIND[pile[0]] in TESTS else f"{v.stage_bp(i)} points"
-    marks = () if i <= v.turned else (Mark("eye-target", "face down", "faint"),)
+    marks = () if i <= v.turned else FACE_DOWN
     return Area(f"stage-{i}", f"Stage {i}{now}", "row", tuple(card(p, v.card(), marks) for p in pile), note=worth)
 
 
@@ -199,29 +208,34 @@ def contest(v: Realm, names: Sequence[str]) -> tuple[Area, ...]:
 # -- the players -----------------------------------------------------------------------------------------------------
 
 
-def panel(v: Realm, q: int, viewer: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Panel:
-    groups = ranking(v)
+def panel(v: Realm, q: int, viewer: int | None, names: tuple[str, ...], chosen: tuple[str, ...]) -> Panel:
+    groups = ranking(v) if not v.question else []
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
-    return Panel(
+    hand = own_hand(v, q, chosen, v.question == "setup_quest") if q == v.viewer else held(q, len(v.hand[q]))
+    return seated(
         seat=q,
         name=names[q],
         arms=ARMS[q],
-        stats=stats(v, q),
+        stats=stats(v, q, len(v.hand[q])),
         marks=badges(v, q),
-        areas=(hand(v, q, chosen), *before(v, q)),
+        areas=(hand, *before(v, q)),
         active=q in v.waiting,
         you=q == viewer,
-        place=place if not v.question else 0,
+        place=place,
     )
 
 
-def stats(v: Realm, q: int) -> tuple[Stat, ...]:
+@drawn(
+    *("options", "story", "active", "court", "round", "finalists"),
+    own=("rank", "shields", "amour", "field", "counted"),
+)
+def stats(v: Realm, q: int, cards: int) -> tuple[Stat, ...]:
     rank = v.rank[q]
     goal = f"/{RANK_NEEDS[rank]}" if RANK_NEEDS[rank] else ""
     out = [
         Stat("Rank", RANK_NAMES[rank], RANK_ICONS[rank]),
         Stat("Shields", f"{v.shields[q]}{goal}", "checked-shield"),
-        Stat("Hand", str(len(v.hand[q])), "card-pick"),
+        Stat("Hand", str(cards), "card-pick"),
     ]
     if q in v.active or v.court[q]:
         out.append(Stat("Points", formula(v, q), "crossed-swords"))
@@ -239,6 +253,7 @@ def formula(v: Realm, q: int) -> str:
     return f"{total} = {' + '.join(str(n) for n in (rank, *(n for _, n in parts)))}" if parts else str(total)
 
 
+@drawn("current", "sponsor", "active", "joined", "stage", "round", "bidder", "bid", "previewed")
 def badges(v: Realm, q: int) -> tuple[Mark, ...]:
     marks = []
     if q == v.current:
@@ -256,19 +271,20 @@ def badges(v: Realm, q: int) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def hand(v: Realm, q: int, chosen: tuple[str, ...]) -> Area:
-    pile = v.hand[q]
-    if q != v.viewer:
-        down = tuple(Piece(f"hand-{q}-{i}", "a card in hand", back="adventure") for i in range(len(pile)))
-        return Area(f"hand-{q}", "Hand", "stack", down, note=text.count(len(pile), "card"))
-    pile = tuple(sorted(pile, key=_by_table))
-    laid = picked_up(pile, chosen) if v.question == "setup_quest" else []
+@lru_cache(1024)
+def held(q: int, cards: int) -> Area:
+    """A hand as the others see it."""
+    down = tuple(Piece(f"hand-{q}-{i}", "a card in hand", back="adventure") for i in range(cards))
+    return Area(f"hand-{q}", "Hand", "stack", down, note=text.count(cards, "card"))
+
+
+@drawn("story", own=("hand",))
+def own_hand(v: Realm, q: int, chosen: tuple[str, ...], building: bool) -> Area:
+    pile = tuple(sorted(v.hand[q], key=_by_table))
+    used = picked_up(pile, chosen)
+    laid = used if building else []
     quest = v.card() if v.card() in QUESTS else ""
-    fan = tuple(
-        card(piece, quest, (Mark("check-mark", "chosen", "lit"),) if piece in picked_up(pile, chosen) else ())
-        for piece in pile
-        if piece not in laid
-    )
+    fan = tuple(card(piece, quest, CHOSEN if piece in used else ()) for piece in pile if piece not in laid)
     return Area(f"hand-{q}", "Your hand", "fan", fan, note=text.count(len(fan), "card"))
 
 
@@ -285,12 +301,13 @@ def picked_up(pile: Pile, chosen: tuple[str, ...]) -> list[int]:
     return out
 
 
+@drawn("options", "story", "court", "round", own=("amour", "field", "counted"))
 def before(v: Realm, q: int) -> tuple[Area, ...]:
     """What lies before a player: the court, the Amour, the weapons of this stage."""
     court = []
     for piece in v.court[q]:
         idle = v.round and not v.counts(q, KIND[piece])  # R31
-        marks = (Mark("cancel", "does not count here", "faint"),) if idle else ()
+        marks = IDLE if idle else ()
         court.append(card(piece, "", marks, str(v.ally_bp(q, KIND[piece]) or "")))
     areas = [Area(f"court-{q}", "Court", "row", tuple(court))] if court else []
     if v.amour[q]:
@@ -303,6 +320,12 @@ def before(v: Realm, q: int) -> tuple[Area, ...]:
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 
+FACE_DOWN: Final = (Mark("eye-target", "face down", "faint"),)
+CHOSEN: Final = (Mark("check-mark", "chosen", "lit"),)
+IDLE: Final = (Mark("cancel", "does not count here", "faint"),)
+
+
+@lru_cache(4096)
 def card(piece: int, quest: str = "", marks: tuple[Mark, ...] = (), value: str = "") -> Piece:
     shown = face(KIND[piece], quest)
     if value:
@@ -317,6 +340,7 @@ def card(piece: int, quest: str = "", marks: tuple[Mark, ...] = (), value: str =
     )
 
 
+@cache
 def face(kind: str, quest: str = "") -> Face:
     """The face of a card; a foe shows the number that holds on the quest.
 

@@ -52,7 +52,7 @@ BIDS: Final[Field] = (0, 9)
 WEAPON_CARDS: Final = _table(
     (
         Card("excalibur", "Excalibur", "weapon", 2, "sword-in-stone", bp=30),
-        Card("lance", "Lance", "weapon", 6, "thrown-spear", bp=20),
+        Card("lance", "Lance", "weapon", 6, "barbed-spear", bp=20),
         Card("battle_ax", "Battle-ax", "weapon", 8, "battle-axe", bp=15),
         Card("sword", "Sword", "weapon", 16, "broadsword", bp=10),
         Card("horse", "Horse", "weapon", 11, "horse-head", bp=10),

@@ -272,7 +272,7 @@ def test_what_is_printed_is_what_is_played(played: dict[str, dict[str, Any]]) ->
     assert items["sir_bors"][3] == "20 on the Wyvern Hunt." and items["squire"][3].startswith("Pay 4 shields")
     items, totals, leaflet, aids = kits["knights-duty"]
     assert totals["tokens"] == 6 * 15 and totals["battle"] == 6 * 13 and items["red:bow"][1] == "Longbow"
-    assert "**Longbow** (reach 1 to 5): 2 Hearts, 3 Shields." in leaflet and "40 %, 20 % against" in aids
+    assert "**Longbow** (reach 1 to 5): 2 Hearts, 3 Shields." in leaflet and "hits 40\\xa0%, 20\\xa0% against" in aids
     items, totals, leaflet, _ = kits["knights-and-damosels"]
     assert totals["events"] == 13 and items["bors"][1] == "Dame Bradamante" and totals["worship"] == 24
     assert "Arms cards up or down" in items["adultery"][3] and "12 / 22 / 18 / 15 worship" in leaflet

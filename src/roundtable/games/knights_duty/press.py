@@ -98,22 +98,23 @@ def arena(radius: int, layout: str) -> Board:
     return Board("arena", "Arena", (width, height), tuple(places), tuple(ways), tuple(words))
 
 
-def hits(weapon: str, defending: int) -> int:
-    """The chance of a hit in percent."""
-    return round(100 * (HEARTS[weapon] - defending) / (HEARTS[weapon] + SHIELDS[weapon]))
+def hits(weapon: str, defending: int) -> str:
+    """The chance of a hit."""
+    return f"{100 * (HEARTS[weapon] - defending) / (HEARTS[weapon] + SHIELDS[weapon]):.0f}\u00a0%"
+
+
+def reach(weapon: str) -> str:
+    return "1" if REACH[weapon] == 1 else f"1 to {REACH[weapon]}"
+
+
+def pile(weapon: str) -> str:
+    hearts, shields = HEARTS[weapon], SHIELDS[weapon]
+    return f"{hearts} Heart{'s' * (hearts > 1)}, {shields} Shield{'s' * (shields > 1)}"
 
 
 def piles() -> str:
     """The leaflet's list of weapons."""
-    return "\n".join(
-        f"- **{TOKEN_WORDS[weapon]}** (reach {'1' if far == 1 else f'1 to {far}'}): {some(HEARTS[weapon], 'Heart')}, "
-        f"{some(SHIELDS[weapon], 'Shield')}."
-        for weapon, far in REACH.items()
-    )
-
-
-def some(n: int, word: str) -> str:
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+    return "\n".join(f"- **{TOKEN_WORDS[weapon]}** (reach {reach(weapon)}): {pile(weapon)}." for weapon in REACH)
 
 
 AID: Final = Aid(
@@ -136,8 +137,8 @@ AID: Final = Aid(
             tuple(
                 (
                     ICONS[weapon],
-                    f"**{TOKEN_WORDS[weapon]}:** reach 1 to {REACH[weapon]}; pile of {HEARTS[weapon]} Hearts and "
-                    f"{SHIELDS[weapon]} Shields; hits {hits(weapon, 0)} %, {hits(weapon, 1)} % against a shield",
+                    f"**{TOKEN_WORDS[weapon]}:** reach {reach(weapon)}; {pile(weapon)}; "
+                    f"hits {hits(weapon, 0)}, {hits(weapon, 1)} against a shield",
                 )
                 for weapon in REACH
             ),

@@ -392,6 +392,12 @@ def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
     assert code == 2 and "none.toml: No such file" in err
 
 
+def test_the_server_takes_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(edition.VARIABLE, f"my_cards.toml\n{DUTY}")
+    code, out, err = command("serve", "--port", "0")
+    assert (code, out, err) == (2, "", "roundtable: tables in the browser are played without an edition\n")
+
+
 def test_a_game_that_is_loaded_takes_no_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(edition.VARIABLE, "")
     rt.game("knights-duty")

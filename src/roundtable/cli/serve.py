@@ -9,6 +9,8 @@ from pathlib import Path
 
 import click
 
+from roundtable.games import edition
+
 from .common import Trouble, as_json, game_of
 from .study import bench, progress_bar
 
@@ -81,6 +83,8 @@ def serve(
         from roundtable.server.store import StoreFailure
     except ModuleNotFoundError as missing:
         raise Trouble(f"{NEEDS} ({missing})") from missing
+    if edition.chosen() is not None:
+        raise Trouble("tables in the browser are played without an edition")
 
     def begun(address: str) -> None:
         click.echo(f"Round Table is at {address}")

@@ -45,3 +45,12 @@ def test_a_game_without_a_bot_says_so(tmp_path):
 
     with pytest.raises(bots.NoBot, match="Own Game has no greedy bot"):
         bots.make("greedy", OwnGame(), 0, 0)
+
+
+def test_a_count_of_simulations_replaces_the_time():
+    game = rt.game("knights-duty")
+    bot = bots.make("champion@30", game, 0, 1)
+    assert (bot.iterations, bot.seconds) == (30, 0.0)
+    for name in ("knight@", "knight@0", "knight@-3", "knight@many", "squire@20"):
+        with pytest.raises(bots.NoBot, match=name):
+            bots.make(name, game, 0, 1)

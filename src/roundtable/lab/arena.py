@@ -47,11 +47,11 @@ class Cell:
     challenger: str
     rival: str
     options: Mapping[str, Any] = field(default_factory=dict)
-    goal: float = 0.0  # the share of wins in question; 0: the fair share
+    goal: float = 0.0  # the share of wins in question; 0: what is expected of the challenger
 
     @property
-    def fair(self) -> float:
-        return self.goal or 1 / self.players
+    def aim(self) -> float:
+        return self.goal or expected(self.challenger, self.rival, self.players)
 
     def settled(self) -> Cell:
         """The same cell with all its options; `BadOption` or `NoBot` says what is wrong."""
@@ -59,6 +59,17 @@ class Cell:
         for name in (self.challenger, self.rival):
             bots.make(name, game, 0, 0)
         return replace(self, options=game.settle(self.players, self.options))
+
+
+def expected(challenger: str, rival: str, players: int) -> float:
+    """A knight wins two of three duels with a squire, and twice its share at larger tables; others beat their share.
+
+    >>> expected("knight@200", "squire", 4), expected("squire", "page", 4)
+    (0.5, 0.25)
+    """
+    if (challenger.partition("@")[0], rival) != ("knight", "squire"):
+        return 1 / players
+    return 2 / 3 if players == 2 else 2 / players
 
 
 @dataclass(frozen=True)
@@ -179,7 +190,7 @@ class Standing:
 
     def verdict(self) -> str:
         """ "above" or "below" its goal, or "" while that is open."""
-        more, less = evidence(self.scores(), self.cell.fair)
+        more, less = evidence(self.scores(), self.cell.aim)
         return "above" if more >= REFUTED else "below" if less >= REFUTED else ""
 
     def data(self) -> dict[str, Any]:
@@ -191,7 +202,7 @@ class Standing:
             "players": cell.players,
             "challenger": cell.challenger,
             "rival": cell.rival,
-            "goal": round(cell.fair, 4),
+            "goal": round(cell.aim, 4),
             "matches": len(scores) * cell.players,
             "score": round(sum(scores) / len(scores), 4) if scores else None,
             "low": low,
@@ -253,7 +264,8 @@ def held(results: Results) -> list[Standing]:
     strength = {name: i for i, name in enumerate(bots.names())}
     found: dict[str, Standing] = {}
     for bout in results.bouts:
-        names = sorted(set(bout.bots), key=lambda name: (-bout.bots.count(name), strength.get(name, len(strength))))
+        ranks = {name: strength.get(name.partition("@")[0], len(strength)) for name in bout.bots}
+        names = sorted(ranks, key=lambda name: (-bout.bots.count(name), ranks[name]))
         cell = Cell(bout.game, bout.players, names[-1], names[0], bout.options)
         found.setdefault(repr(cell), Standing(cell)).add(bout)
     return [found[key] for key in sorted(found)]

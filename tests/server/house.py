@@ -178,6 +178,9 @@ class Socket:
                 if isinstance(part, int):
                     parts[i] = self.scene["scene"][kind][part]
                     frame["places"] += 1
+                elif isinstance(part.get("spots"), int):
+                    part["spots"] = self.scene["scene"][kind][part["spots"]]["spots"]
+                    frame["places"] += 1
 
     def wait(self, *kinds: str, timeout: float = 10) -> dict[str, Any]:
         """The next frame of one of these kinds."""

@@ -2,21 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from roundtable.scene import Area, Panel, Scene
+from roundtable.scene import Area, Panel, Scene, Spot
 
 from . import wire
 
 KEPT: Final = 8192  # parts whose text is remembered; tables where little changes share most of them
 
+Text = tuple[str, str]  # an area as JSON: all but its spots, which seldom change, and these
+
+
+# Parts are never changed and told apart by identity, so the same part has the same text.
+
 
 @lru_cache(KEPT)
-def _text(part: Panel | Area) -> str:
-    """A part as JSON.  Parts are never changed and told apart by identity, so the same part has the same text."""
-    return wire.encode(part).decode()
+def _panel(panel: Panel) -> str:
+    return wire.encode(panel).decode()
+
+
+@lru_cache(KEPT)
+def _area(area: Area) -> Text:
+    rest = {"id": area.id, "title": area.title, "layout": area.layout, "pieces": area.pieces, "note": area.note}
+    return wire.encode(rest).decode()[:-1], _spots(area.spots)
+
+
+@lru_cache(KEPT)
+def _spots(spots: tuple[Spot, ...]) -> str:
+    return wire.encode(spots).decode()
 
 
 class Drawn:
@@ -25,8 +39,8 @@ class Drawn:
     __slots__ = ("areas", "panels", "rest")
 
     def __init__(self, scene: Scene) -> None:
-        self.panels = tuple([_text(panel) for panel in scene.panels])
-        self.areas = tuple([_text(area) for area in scene.areas])
+        self.panels = [_panel(panel) for panel in scene.panels]
+        self.areas = [_area(area) for area in scene.areas]
         rest: dict[str, Any] = {
             "game": scene.game,
             "title": scene.title,
@@ -38,21 +52,18 @@ class Drawn:
         }
         self.rest = wire.encode(rest).decode()[:-1]
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Drawn):
-            return False
+    def same(self, other: Drawn) -> bool:
         return self.rest == other.rest and self.panels == other.panels and self.areas == other.areas
 
-    __hash__ = None  # type: ignore[assignment]
-
     def text(self, before: Drawn | None = None) -> str:
-        """The scene; with one `before`, panels and areas that were in it are only numbers: their places there."""
-        panels, areas = self.panels, self.areas
-        if before is not None:
-            panels, areas = _brief(panels, before.panels), _brief(areas, before.areas)
+        """The scene; with one `before`, what was in it is only a number: its place among the panels or areas there."""
+        if before is None:
+            panels = self.panels
+            areas = [f'{rest},"spots":{spots}}}' for rest, spots in self.areas]
+        else:
+            places = {panel: str(place) for place, panel in enumerate(before.panels)}
+            panels = [places.get(panel, panel) for panel in self.panels]
+            known = {area: str(place) for place, area in enumerate(before.areas)}
+            grounds = {spots: str(place) for place, (_, spots) in enumerate(before.areas) if spots != "[]"}
+            areas = [known.get(area) or f'{area[0]},"spots":{grounds.get(area[1], area[1])}}}' for area in self.areas]
         return f'{self.rest},"panels":[{",".join(panels)}],"areas":[{",".join(areas)}]}}'
-
-
-def _brief(parts: Sequence[str], before: Sequence[str]) -> tuple[str, ...]:
-    places = {part: str(place) for place, part in enumerate(before)}
-    return tuple([places.get(part, part) for part in parts])

@@ -32,7 +32,8 @@ class Shown:
     def same(self, other: Shown) -> bool:
         if self is other:
             return True
-        return (self.head, self.body, self.heard) == (other.head, other.body, other.heard) and self.scene == other.scene
+        alike = self.head == other.head and self.body == other.body and self.heard == other.heard
+        return alike and self.scene.same(other.scene)
 
 
 class Heard:
@@ -103,8 +104,8 @@ class Link:
         self.sent = shown.heard
         self.first = False
         _SCENES.inc()
-        told = wire.encode({"kept": kept, "log": log, "events": events}).decode()
-        return f'{shown.head},"scene":{scene},{told[1:-1]},{shown.body}'
+        told = f'"kept":{kept},"log":{wire.encode(log).decode()},"events":{wire.encode(events).decode()}'
+        return f'{shown.head},"scene":{scene},{told},{shown.body}'
 
     def drawn(self, scene: Drawn) -> str:
         """A scene as this link wants to have it."""

@@ -20,6 +20,7 @@ import roundtable as rt
 from roundtable.engine import Refusal
 from roundtable.engine.chance import commitment
 from roundtable.engine.match import Match
+from roundtable.engine.state import ALL, SPECTATOR, Event, Secret
 
 from . import metrics, wire
 from .clocks import Timing, clock
@@ -104,6 +105,7 @@ class Table:
         self.shown: dict[int | None, Shown] = {}
         self.heard: dict[int | None, list[Heard]] = {}
         self.listened: dict[int | None, int] = {}
+        self.said: dict[int, Heard] = {}  # what all may know of what happened since the last scenes
         self.held_told = [seat.held for seat in doc.seats]
         mode = clock(doc.clock)
         self.timing = Timing((mode.seconds if mode is not None else 0) / self.hall.settings.hurry)
@@ -162,27 +164,38 @@ class Table:
         match = self.match
         assert match is not None
         seat = None if eyes == DEVICE else eyes
+        self._listen(seat)
+        over = wire.encode(result(match)).decode() if match.over else "null"
+        undo = seat is not None and self.doc.state == RUNNING and not self._no_undo(seat)
+        asked = [q for q in match.asked if self._shares(eyes, q)] if match.state.quiet else list(match.asked)
+        # Numbers and lists of numbers look alike in Python and JSON; this is done for every seat after every answer.
+        where = f'{{"is":"scene","seq":{self._seq(seat)},"seat":{"null" if seat is None else seat}'
+        body = f'"asked":{asked},"ready":{list(match.ready)},"undo":{"true" if undo else "false"},"over":{over}}}'
+        self.shown[eyes] = Shown(where, Drawn(match.scene(seat)), body, len(self.heard[seat]))
+
+    def _listen(self, seat: int | None) -> None:
+        """Put what happened into words, as far as that viewer may know it; what all may know is said once."""
+        match = self.match
+        assert match is not None
         heard = self.heard.setdefault(seat, [])
         since = self.listened.get(seat, 0)
-        if since < len(match.events):
-            callings = self.game.callings(match.state, match.names)
-            viewer = 7 if seat is None else seat
-            for at in range(since, len(match.events)):
-                event = match.events[at].seen_by(viewer)
-                if event is not None:
-                    who = event.get("seat")
-                    heard.append(
-                        Heard(at, event.name, who if isinstance(who, int) else None, self.game.say(event, callings))
-                    )
-            self.listened[seat] = len(match.events)
-        quiet = match.state.quiet
-        over = result(match) if match.over else None
-        undo = seat is not None and self.doc.state == RUNNING and not self._no_undo(seat)
-        where = wire.encode({"is": "scene", "seq": self._seq(seat), "seat": seat}).decode()[:-1]
-        asked = tuple(q for q in match.asked if self._shares(eyes, q)) if quiet else match.asked
-        rest = {"asked": asked, "ready": match.ready, "undo": undo, "over": over}
-        body = wire.encode(rest).decode()[1:]
-        self.shown[eyes] = Shown(where, Drawn(match.scene(seat)), body, len(heard))
+        if since == len(match.events):
+            return
+        callings = self.game.callings(match.state, match.names)
+        viewer = SPECTATOR if seat is None else seat
+        for at in range(since, len(match.events)):
+            known = self.said.get(at)
+            if known is None:
+                told = match.events[at]
+                event = told.seen_by(viewer)
+                if event is None:
+                    continue
+                who = event.get("seat")
+                known = Heard(at, event.name, who if isinstance(who, int) else None, self.game.say(event, callings))
+                if _public(told):
+                    self.said[at] = known
+            heard.append(known)
+        self.listened[seat] = len(match.events)
 
     def _shares(self, eyes: int | None, other: int) -> bool:
         """Whether that seat is at the same device: in pass and play it must know whom to call next, also quietly."""
@@ -199,6 +212,7 @@ class Table:
         if self.match is None:
             return
         self.shown.clear()
+        self.said.clear()
         for link in self.links:
             eyes = self._eyes(link)
             if eyes not in self.shown:
@@ -786,6 +800,11 @@ class Table:
         for _, task in self.thinking.values():
             task.cancel()
         self.thinking.clear()
+
+
+def _public(event: Event) -> bool:
+    """Whether everybody knows all of an event."""
+    return event.mask == ALL and not any(isinstance(fact, Secret) for fact in event.facts.values())
 
 
 # -- documents: making, describing, changing ---------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -38,12 +39,10 @@ def missing() -> str:
     return ""
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server whose bots answer at once."""
-    if missing():
-        pytest.skip(missing())
-    data = tmp_path_factory.mktemp("tables")
+@contextmanager
+def serving(data: Path) -> Iterator[str]:
+    """A server whose bots answer at once; its address."""
+    data.mkdir(exist_ok=True)
     main = "from roundtable.cli import main; main()"
     command = [sys.executable, "-c", main, "serve", "--port=0", f"--data={data}", "--pace=0", "--rate=2000"]
     errors = (data / "errors").open("w")
@@ -59,6 +58,14 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     errors.close()
     faults = [line for line in (data / "errors").read_text().splitlines() if '"level": "error"' in line]
     assert not faults, faults[:3]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    if missing():
+        pytest.skip(missing())
+    with serving(tmp_path_factory.mktemp("tables")) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -1,14 +1,33 @@
-"""Everybody can read it: axe finds nothing on any page, and each table's accessibility tree is a golden file."""
+"""Everybody can read it: axe finds nothing on any page or in any phase; what a screen reader finds is a golden file."""
 
 import os
+import re
 
 import pytest
 
 import roundtable as rt
 
 from .conftest import ROOT
+from .phases import MATCHES, PHASES, reach, viewer
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
+GOLDEN = ROOT / "tests" / "web" / "golden"
+FILES = sorted(path.stem for path in MATCHES.glob("*.jsonl"))
+NARROW = 40  # a space of the arena on a phone, nine of which lie side by side
+TOUCH = 44
+
+# What can be chosen or pressed and is smaller than a finger, in pixels.
+SMALL = """([touch, narrow]) => [
+    ...document.querySelectorAll(":is(button, .hex).lit, .prompt .button, .tool, .nameplate"),
+  ]
+  .map((thing) => [thing, thing.getBoundingClientRect(), thing.closest(".hexes") ? narrow : touch])
+  .filter(([thing, box, least]) => box.width && Math.min(box.width, box.height) < least - 0.5)
+  .map(([thing, box]) => `${thing.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`)"""
+
+# Text that is cut off, and pieces of the board that cannot be seen without scrolling.
+CUT = """() => [...document.querySelectorAll(".card .banner, .button span, .nameplate .name, .phases li, .area-title")]
+  .filter((thing) => thing.clientWidth && thing.scrollWidth > thing.clientWidth + 2)
+  .map((thing) => `${thing.className} ${thing.textContent.trim().slice(0, 40)}`)"""
 
 
 def faults(page) -> list[str]:
@@ -26,23 +45,38 @@ def faults(page) -> list[str]:
 def test_pages(visitor, dark):
     person = visitor(dark=dark)
     person.go("/me")
-    for path in ("/", "/games/lancelot", "/rules/knights-duty", "/me", "/credits"):
-        assert faults(person.go(path)) == [], path
-    person.begin("lancelot", form="friends")
-    assert faults(person.page) == []
-    page = person.go("/no-such-page")
-    person.troubles.clear()  # the browser itself complains about the 404
-    assert faults(page) == []
-
-
-@pytest.mark.parametrize("slug", list(rt.slugs()))
-def test_tables(visitor, slug):
-    for dark in (False, True):
-        person = visitor(phone=dark, dark=dark)
-        person.begin(slug, bot="page")
-        person.play(12, until=lambda person=person: person.touched >= 4)
-        assert faults(person.page) == []
+    games = [path for slug in rt.slugs() for path in (f"/games/{slug}", f"/rules/{slug}")]
+    for path in ("/", "/me", "/credits", "/protocol", *games):
+        page = person.go(path)
+        if path.startswith("/rules/"):
+            page.locator(".gallery li").first.wait_for()
+        assert faults(page) == [], path
         assert person.sideways() == 0
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
+def test_setting_up_and_what_is_refused(visitor, dark):
+    host, second, third = visitor(dark=dark), visitor(), visitor(phone=True, dark=dark)
+    host.begin("of-knights-and-ninjas", form="friends", players="2")
+    for summary in host.page.locator("summary").all():
+        summary.click()
+    assert faults(host.page) == []
+    second.go(host.page.url)
+    second.page.get_by_role("button", name="Sit here").click()
+    third.go(host.page.url)  # a full table
+    assert third.page.get_by_role("button", name="Sit here").count() == 0
+    assert faults(third.page) == [] and third.sideways() == 0
+    third.page.evaluate("fetch(location.pathname + '/start', {method: 'POST'})")
+    page = host.go("/games/lancelot")
+    page.evaluate("document.querySelector('form.setup [name=players]').value = '9'")
+    page.locator("form.setup [name=players]").first.check()
+    page.locator("form.setup").get_by_role("button", name="Play now").click()
+    page.locator(".notice").wait_for()
+    assert faults(page) == []
+    for path in ("/no-such-page", "/table/nosuchtable", "/replay/nosuchtable"):
+        assert faults(host.go(path)) == [], path
+    for person in (host, third):
+        person.troubles.clear()  # the browser itself complains about refusals
 
 
 def test_the_end_and_the_replay(visitor):
@@ -55,18 +89,46 @@ def test_the_end_and_the_replay(visitor):
     assert faults(person.page) == []
 
 
-@pytest.mark.parametrize("slug", list(rt.slugs()))
-def test_what_a_screen_reader_finds(visitor, slug):
-    """The first question of a match, as the accessibility tree tells it; GOLDEN=write writes the files anew."""
+@pytest.mark.parametrize("name", FILES)
+def test_every_phase(visitor, name):
+    """On a desk nothing scrolls, on a phone nothing goes sideways and a finger finds everything; axe is content."""
+    desk, phone = visitor(), visitor(phone=True, dark=True)
+    wrong = []
+    for person in (desk, phone):
+        person.begin(reach(next(p for p in PHASES if p.match == name)).game.slug, bot="page")
+    for phase in (p for p in PHASES if p.match == name):
+        match = reach(phase)
+        for person in (desk, phone):
+            person.show(match, viewer(match), phase.chosen)
+            found = person.page.evaluate(CUT)
+            if (person is phone) == phase.golden:
+                found += faults(person.page)
+            if person.sideways():
+                found.append(f"{person.sideways()} pixels sideways")
+            if person is phone:
+                found += person.page.evaluate(SMALL, [TOUCH, NARROW])
+            elif not match.over:
+                hidden = person.page.evaluate(
+                    "(() => { const b = document.querySelector('.board'); return b.scrollHeight - b.clientHeight; })()"
+                )
+                if hidden > 1:
+                    found.append(f"{hidden} pixels of the board must be scrolled to")
+            wrong += [f"{phase.id} {'phone' if person is phone else 'desk'}: {fault}" for fault in found]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_a_screen_reader_finds(visitor, name):
+    """Several phases as the accessibility tree tells them; GOLDEN=write writes the files anew."""
     person = visitor()
-    person.begin(slug, bot="page", players=str(rt.game(slug).seats[0]))
-    match = rt.game(slug).match(
-        players=rt.game(slug).seats[0], seed=7, names=["Anna", "Ben", "Carl"][: rt.game(slug).seats[0]]
-    )
-    person.show(match, match.asked[0])
-    seen = person.page.locator("#table").aria_snapshot() + "\n"
-    golden = ROOT / "tests" / "web" / "golden" / f"{slug}.yaml"
-    if os.environ.get("GOLDEN") == "write":
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(seen, encoding="utf-8")
-    assert seen == golden.read_text(encoding="utf-8"), "if it shall be so: GOLDEN=write"
+    phases = [phase for phase in PHASES if phase.match == name and phase.golden]
+    person.begin(reach(phases[0]).game.slug, bot="page")
+    for phase in phases:
+        match = reach(phase)
+        person.show(match, viewer(match), phase.chosen)
+        trees = [person.page.locator(part).aria_snapshot() for part in (".bar", ".felt")]  # the log has its own tests
+        seen = re.sub(r"/(table|replay)/\w+", r"/\1/ID", "\n".join(trees)) + "\n"
+        golden = GOLDEN / f"{phase.id}.yaml"
+        if os.environ.get("GOLDEN") == "write":
+            golden.write_text(seen, encoding="utf-8")
+        assert seen == golden.read_text(encoding="utf-8"), f"{phase.id}: if it shall be so, GOLDEN=write"

@@ -54,9 +54,10 @@ def test_a_stack_shows_who_moves_first_and_which_side(t: Table) -> None:
 
 
 def test_the_strip_of_the_move_order(t: Table) -> None:
-    strip = area(t.match.scene(1), "order")
+    scene = t.match.scene(1)
+    strip = area(scene, "order")
     assert [piece.owner for piece in strip.pieces] == [0, 1]
-    assert strip.note == "Red moves next: it came to Percival before Blue"
+    assert scene.status.endswith("Red moves next: it came to Percival before Blue")
     assert words(strip.pieces[0])[-1] == "moves now"
 
 

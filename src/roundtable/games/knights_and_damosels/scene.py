@@ -304,8 +304,8 @@ def held_events(name: str, title: str, cards: Pile) -> Area:
 def past_events(v: Court) -> Area:
     seen = tuple(event_card(card, f"discard-{i}") for i, card in enumerate(v.discards) if card != HIDDEN)
     unseen = len(v.discards) - len(seen)
-    note = f"{len(v.deck)} in the pile, {unseen} discarded unseen"
-    return Area("events", "Events since the last shuffle", "row", seen, note=note)
+    note = f"since the last shuffle; {len(v.deck)} in the pile, {unseen} unseen"
+    return Area("events", "Past events", "row", seen, note=note)
 
 
 @drawn("event", "favoured", "offered", "filled", "rows", "knights")

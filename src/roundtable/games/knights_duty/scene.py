@@ -12,7 +12,7 @@ from roundtable.engine import HIDDEN
 from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask, drawn
 
 from . import text
-from .cards import CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
+from .cards import CLAN_COLOURS, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
 from .rules import QUESTIONS, ranking
 from .state import BROKEN, FULL, NOBODY, NOWHERE, Duty
 
@@ -243,7 +243,7 @@ def prompt(v: Duty, seat: int, chosen: tuple[str, ...]) -> Prompt:
 
     def hint(atom: str) -> str:
         if v.question == "choose_clan":
-            return f"{atom.capitalize()}: {CLAN_NAMES[CLANS.index(atom)]}"
+            return atom.capitalize()
         if v.question == "program_actions":
             return f"{TOKENS.get(atom, 3) - chosen.count(atom)} left" + preview(v, seat, chosen, atom)
         if v.question in ("declare_target", "retarget") and atom in CLANS:

@@ -231,6 +231,7 @@ HAS_MOVED: Final = Mark("check-mark", "has moved", "faint")
 MOVES_FIRST: Final = Mark("boots", "moves first", "lit")
 
 
+@drawn("players", "colours", "active", "order", "home", "night")
 def move_order(v: Legend) -> Area:
     """The knights of this round: the one on the move, those still to move, and faintly those that have moved."""
     strip = [(v.active, MOVES_NOW)]
@@ -238,7 +239,7 @@ def move_order(v: Legend) -> Area:
     moved = [q for q in v.travelling() if q not in v.order and q != v.active]
     strip += [(q, HAS_MOVED) for q in moved]
     pieces = tuple(knight(v, q, "", f"order-{q}", mark) for q, mark in strip)
-    return Area("order", "Move order", "row", pieces, note=text.why_next(v))
+    return Area("order", "Move order", "row", pieces)
 
 
 # -- the ring ----------------------------------------------------------------------------------------------------------

@@ -117,9 +117,9 @@ def result(v: Realm, names: Sequence[str]) -> str:
 def piles(v: Realm) -> tuple[Area, ...]:
     return (
         story(v),
-        deck("story-deck", "Story deck", "story", len(v.story_deck)),
+        deck("story-deck", "Stories", "story", len(v.story_deck)),
         told(v),
-        deck("deck", "Adventure deck", "adventure", len(v.adventure_deck)),
+        deck("deck", "Adventures", "adventure", len(v.adventure_deck)),
         discarded(v),
     )
 

@@ -57,8 +57,9 @@ export const signs = (marks) =>
  * @param {Size} size
  * @param {Context} context
  * @param {string} place the style of its place, if it has one
+ * @param {number} alike how many it speaks for; 0: another one speaks for it
  */
-export function pieceButton(piece, size, context, place = "") {
+export function pieceButton(piece, size, context, place = "", alike = 1) {
   const picks = context.picks.get(piece.id);
   const chosen = context.chosen.has(piece.id);
   const owner = piece.owner === null ? undefined : context.panels.get(piece.owner);
@@ -74,13 +75,30 @@ export function pieceButton(piece, size, context, place = "") {
     tabindex=${picks || chosen ? 0 : -1}
     data-hint=${(picks?.length === 1 && (size === "hand" || place) && picks[0].hint) || nothing}
     aria-pressed=${chosen ? "true" : nothing}
+    aria-hidden=${alike ? nothing : "true"}
     @click=${() => context.touch(piece.id, thing)}
   >
     ${drawn(piece, size)}
     ${owner && !(round && piece.face) ? html`<span class="owner">${shield(owner.arms)}</span>` : nothing}
     ${signs(piece.marks)}
-    <span class="hidden">${spoken(piece.label, piece.marks, picks)}</span>
+    <span class="hidden">${spoken(alike > 1 ? `${alike} × ${piece.label}` : piece.label, piece.marks, picks)}</span>
   </button>`;
+}
+
+/**
+ * For each piece how many alike it speaks for: of a run of equal ones that cannot be chosen only the first is read aloud.
+ * @param {Piece[]} pieces
+ * @param {Context} context
+ */
+function speakers(pieces, context) {
+  const looks = pieces.map((piece) =>
+    context.picks.has(piece.id) || context.chosen.has(piece.id) || piece.marks.length ? piece.id : piece.label,
+  );
+  return looks.map((look, i) => {
+    if (i && looks[i - 1] === look) return 0;
+    const end = looks.findIndex((other, k) => k > i && other !== look);
+    return (end < 0 ? looks.length : end) - i;
+  });
 }
 
 /**
@@ -89,12 +107,14 @@ export function pieceButton(piece, size, context, place = "") {
  * @param {Size} size
  * @param {Context} context
  */
-const side = (pieces, size, context) =>
-  repeat(
+function side(pieces, size, context) {
+  const alike = speakers(pieces, context);
+  return repeat(
     pieces,
     (piece) => piece.id,
-    (piece) => pieceButton(piece, size, context),
+    (piece, i) => pieceButton(piece, size, context, "", alike[i]),
   );
+}
 
 /**
  * @param {Area} area
@@ -148,6 +168,12 @@ const place = (spot) => ({ label: spot.label, marks: spot.marks, guesses: [spot.
 const COUNT = /^(.+) to (.+): (\d+)/;
 
 /**
+ * Whether an area is a table of counts, to be looked up and never in the way.
+ * @param {Area} area
+ */
+export const isCounts = (area) => area.spots.length > 0 && area.spots.every((spot) => COUNT.test(spot.label));
+
+/**
  * Counts of one thing against another, named "this to that: 3": a table with heads.
  * @param {Area} area
  * @param {Context} context
@@ -184,7 +210,7 @@ function grid(area, size, context) {
   const loose = area.pieces.filter((piece) => !piece.spot);
   const columns = Math.max(...area.spots.map((spot) => spot.x)) + 1;
   const rows = [...new Set(area.spots.map((spot) => spot.y))].sort((a, b) => a - b);
-  if (area.spots.every((spot) => COUNT.test(spot.label))) return counts(area, context);
+  if (isCounts(area)) return counts(area, context);
   return html`<div class="places">
     ${loose.length ? html`<div class="row loose">${side(loose, "hand", context)}</div>` : nothing}
     <div class="cells" .style=${`--columns:${columns}`}>
@@ -334,7 +360,7 @@ export function middleOf(spots) {
   const known = middles.get(spots);
   if (known) return known;
   const box = bounds(spots, 0.55);
-  const half = 0.55;
+  const half = 0.66;
   const xs = [...new Set(spots.map((spot) => spot.x))].sort((a, b) => a - b);
   const ys = [...new Set(spots.map((spot) => spot.y))].sort((a, b) => a - b);
   let best = [0, 0, 0, 0];

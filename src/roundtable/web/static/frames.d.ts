@@ -1,5 +1,5 @@
 // The frames of the table's socket (docs/protocol.md), as the client uses them.
-import type { Arms, Prompt, Scene } from "./scene";
+import type { Arms, Scene } from "./scene";
 
 export interface Seat {
   seat: number;
@@ -27,6 +27,7 @@ export interface Table {
   preset: string;
   clock: string;
   public: boolean;
+  hints: boolean;
   spectators: number;
   commitment: string;
   ranking: number[][];
@@ -55,7 +56,25 @@ export interface SceneFrame {
   ready: number[];
   undo: boolean;
   events: Happening[];
-  over: { ranking: number[][] } | null;
+  over: Over | null;
+}
+
+export interface TallyLine {
+  label: string;
+  points: number[];
+  total: boolean;
+}
+
+export interface Over {
+  ranking: number[][];
+  tally: TallyLine[];
+}
+
+export interface Candidate {
+  with: string[];
+  words: string[];
+  value: number;
+  visits: number;
 }
 
 export interface PromptFrame {
@@ -63,8 +82,7 @@ export interface PromptFrame {
   seq: number;
   seat: number;
   chosen: string[];
-  prompt: Prompt | null;
-  scene?: Scene;
+  scene: Scene;
 }
 
 export interface Clock {
@@ -85,7 +103,8 @@ export type Frame =
   | { is: "table"; table: Table }
   | SceneFrame
   | PromptFrame
-  | { is: "refusal"; of: number | null; atom: string; reason: string; rule: string }
+  | { is: "hint"; of: string; seq: number; seat: number; candidates: Candidate[] }
+  | { is: "refusal"; of: number | string | null; atom: string; reason: string; rule: string }
   | { is: "why"; seat: number; atom: string; on: string; reason: string; rule: string }
   | { is: "taken"; of: number; seq: number }
   | { is: "clocks"; clocks: Clock[] }

@@ -1,63 +1,86 @@
-// The page of honour at the end: the ranking with arms, where everybody stands in numbers, moments worth seeing again.
+// The page of honour at the end: everybody from first to last under their arms, where the points came from as small bars,
+// moments worth seeing again.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { icon, painted, pattern, shield } from "./symbols.js";
 import { ordinal } from "./view.js";
 
 /** @typedef {import("./scene").Scene} Scene */
 /** @typedef {import("./scene").Panel} Panel */
+/** @typedef {import("./frames").TallyLine} TallyLine */
+/** @typedef {import("./frames").Over} Over */
 
 /**
- * The numbers that tell how it came about, for bars: what somebody has none of counts as nothing.
- * @param {Panel[]} panels
+ * A number with its bar; what was lost is drawn hollow.
+ * @param {number} value
+ * @param {number} most
+ * @param {Panel} panel
  */
-function numbers(panels) {
-  const names = new Set(panels.flatMap((panel) => panel.stats.map((stat) => stat.name)));
-  return [...names]
-    .map((name) => ({ name, values: panels.map((panel) => parseFloat(panel.stats.find((stat) => stat.name === name)?.value ?? "0")) }))
-    .filter(({ values }) => values.every((value) => !Number.isNaN(value)) && values.some((value) => value > 0));
+const measure = (value, most, panel) => html`<span class="measure">
+  <span class="value">${value < 0 ? `−${-value}` : value}</span>
+  <span class="bar-line" aria-hidden="true"><span class="bar-fill ${value < 0 ? "minus" : ""}"
+    .style=${`width:${most ? (Math.abs(value) / most) * 100 : 0}%;${painted(panel.arms.colour)}`}>${pattern(panel.arms.pattern)}</span></span>
+</span>`;
+
+/**
+ * @param {TallyLine} line
+ * @param {Panel[]} panels
+ * @param {number} most the longest bar of those that are measured by the same yard
+ */
+const lineView = (line, panels, most) => html`<tr class=${line.total ? "total" : ""}>
+  <th scope="row">${line.label}</th>
+  ${panels.map((panel) => html`<td>${measure(line.points[panel.seat], most, panel)}</td>`)}
+</tr>`;
+
+/**
+ * Lines that add up to a total share its yard; each other line has its own.
+ * @param {TallyLine[]} tally
+ */
+function yards(tally) {
+  const total = tally.findIndex((line) => line.total);
+  const longest = (/** @type {TallyLine} */ line) => Math.max(...line.points.map(Math.abs));
+  const parts = Math.max(0, ...tally.slice(0, total).map(longest));
+  return tally.map((line, i) => (i < total ? parts : longest(line)));
 }
 
 /**
  * @param {Scene} scene
- * @param {number[][]} ranking
+ * @param {Over} over
  * @param {{seq: number, text: string}[]} moments
  * @param {{replay: string, actions: unknown, hide: () => void}} links
  */
-export function honourView(scene, ranking, moments, links) {
-  const panels = new Map(scene.panels.map((panel) => [panel.seat, panel]));
-  const rows = ranking.flatMap((group, i) => group.map((seat) => ({ seat, place: 1 + ranking.slice(0, i).reduce((n, g) => n + g.length, 0) })));
-  const ordered = rows.map((row) => /** @type {Panel} */ (panels.get(row.seat)));
-  const bars = numbers(ordered);
+export function honourView(scene, over, moments, links) {
+  const { ranking, tally } = over;
+  const place = (/** @type {number} */ seat) => {
+    const group = ranking.findIndex((seats) => seats.includes(seat));
+    return 1 + ranking.slice(0, group).flat().length;
+  };
+  const panels = ranking.flat().map((seat) => /** @type {Panel} */ (scene.panels.find((panel) => panel.seat === seat)));
+  const most = yards(tally);
   return html`<section class="honour" aria-label="Page of honour">
     <div class="laurel" aria-hidden="true">${icon("laurels")}</div>
     <h2 id="ask-end" tabindex="-1">${scene.over}</h2>
-    <ol class="ranks">
-      ${rows.map(({ place }, i) => {
-        const panel = ordered[i];
-        return html`<li class=${place === 1 ? "first" : ""}>
-          <span class="place">${ordinal(place)}</span>${shield(panel.arms)}
-          <span class="name">${panel.name}${panel.you ? html` <em>(you)</em>` : nothing}</span>
-          <span class="bars">
-            ${bars.map(({ name, values }) => {
-              const most = Math.max(...values);
-              const share = Math.max(0, (values[i] / most) * 100);
-              return html`<span class="measure" title="${name}: ${values[i]}">
-                <span class="label">${name}</span>
-                <span class="bar-line"><span class="bar-fill" .style=${`width:${share}%;${painted(panel.arms.colour)}`}>${pattern(panel.arms.pattern)}</span></span>
-                <span class="value">${values[i]}</span>
-              </span>`;
-            })}
-          </span>
-        </li>`;
-      })}
-    </ol>
+    <table class="ranks" .style=${`--players:${panels.length}`}>
+      <caption class="hidden">The ranking${tally.length ? ", and where the points came from" : ""}</caption>
+      <thead>
+        <tr>
+          <td></td>
+          ${panels.map(
+            (panel) => html`<th scope="col" class=${place(panel.seat) === 1 ? "first" : ""}>
+              <span class="place">${ordinal(place(panel.seat))}</span>${shield(panel.arms)}
+              <span class="name">${panel.name}${panel.you ? html` <em>(you)</em>` : nothing}</span>
+            </th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>${tally.map((line, i) => lineView(line, panels, most[i]))}</tbody>
+    </table>
     ${moments.length
       ? html`<h3>Moments worth seeing again</h3>
           <ul class="worth">${moments.map((moment) => html`<li><a href="${links.replay}#${moment.seq}">${moment.text}</a></li>`)}</ul>`
       : nothing}
     <div class="buttons">
       ${links.actions}
-      <a class="button quiet" href=${links.replay}><span>Replay</span></a>
+      ${links.replay ? html`<a class="button quiet" href=${links.replay}><span>Replay</span></a>` : nothing}
       <button type="button" class="button quiet" @click=${links.hide}><span>Look at the table</span></button>
       <a class="button quiet" href="/"><span>Front page</span></a>
     </div>

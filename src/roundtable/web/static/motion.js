@@ -1,5 +1,7 @@
-// Motion: pieces glide from where they were, numbers flash with their difference, great moments get a banner. Never
+// Motion: pieces glide from where they were, numbers flash with their difference, great moments play out. Never
 // blocking, and absent where the reader of the page wants less motion.
+import { html, render } from "./vendor/lit/lit-html.js";
+import { icon } from "./symbols.js";
 
 /** @type {() => boolean} */
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
@@ -91,50 +93,66 @@ export function flash(root, before) {
   }
 }
 
-/** What deserves a banner: by the event's name, the sign it is shown under. */
+/** @typedef {"clash" | "break" | "unfurl" | "rise" | "gleam"} Kind how a great moment moves */
+/** @typedef {{kind: Kind, sign: string}} Greatness */
+
+/** What deserves a moment: by the event's name. @type {[RegExp, Kind, string][]} */
 const GREAT = [
-  [/^(challenged|thrusts|clashed|traitor|executioner)$/, "crossed-swords"],
-  [/^(heart_broken|defeated|disaster)$/, "broken-heart"],
-  [/^(completed|test_won|tournament_won|battle_won|won|ruler|ranked|match_over)$/, "laurels"],
-  [/^(counter_fetched|sword_won)$/, "sword-in-stone"],
-  [/^(promoted|event_revealed)$/, "knight-banner"],
-  [/^highwayman$/, "cut-diamond"],
+  [/^(challenged|thrusts|clashed|traitor|executioner)$/, "clash", "broadsword"],
+  [/^(heart_broken|defeated|disaster)$/, "break", "hearts"],
+  [/^(completed|test_won|tournament_won|battle_won|won|ruler|ranked|match_over|promoted|event_revealed)$/, "unfurl", "laurels"],
+  [/^(counter_fetched|sword_won)$/, "rise", "sword-in-stone"],
+  [/^highwayman$/, "gleam", "cut-diamond"],
 ];
 
 /**
- * The sign of a great moment, or "".
  * @param {string} event
+ * @returns {Greatness | null}
  */
 export function greatness(event) {
-  for (const [names, sign] of GREAT) if (/** @type {RegExp} */ (names).test(event)) return /** @type {string} */ (sign);
-  return "";
+  for (const [names, kind, sign] of GREAT) if (names.test(event)) return { kind, sign };
+  return null;
 }
 
+const LENGTH = 900;
+const EASE = "cubic-bezier(.2,.8,.2,1)";
+
 /**
- * Show a banner for a moment; a click or the next one takes it away.
- * @param {HTMLElement} place
- * @param {Node} content
+ * How the sign moves: swords clash, a heart breaks in two, a banner unfurls, a sword rises, a gem gleams.
+ * Where there are two, the second is the mirror image or the other half of the first.
+ * @type {Record<Kind, Keyframe[][]>}
  */
-export function banner(place, content) {
+const PLAYS = {
+  clash: [
+    [{ translate: "-90px 0", rotate: "-50deg" }, { translate: "-8px 0", rotate: "0deg", offset: 0.3 }, { translate: "-20px 0", rotate: "-8deg", offset: 0.45 }, { translate: "-10px 0", rotate: "0deg" }],
+    [{ translate: "90px 0", rotate: "50deg", scale: "-1 1" }, { translate: "8px 0", rotate: "0deg", scale: "-1 1", offset: 0.3 }, { translate: "20px 0", rotate: "8deg", scale: "-1 1", offset: 0.45 }, { translate: "10px 0", rotate: "0deg", scale: "-1 1" }],
+  ],
+  break: [
+    [{ clipPath: "inset(0 50% 0 0)", translate: "0 0" }, { clipPath: "inset(0 50% 0 0)", translate: "0 0", offset: 0.35 }, { clipPath: "inset(0 50% 0 0)", translate: "-14px 6px", rotate: "-12deg" }],
+    [{ clipPath: "inset(0 0 0 50%)", translate: "0 0" }, { clipPath: "inset(0 0 0 50%)", translate: "0 0", offset: 0.35 }, { clipPath: "inset(0 0 0 50%)", translate: "14px 6px", rotate: "12deg" }],
+  ],
+  unfurl: [[{ scale: "0.2 1", opacity: 0 }, { scale: "1", opacity: 1, offset: 0.4 }, { scale: "1" }]],
+  rise: [[{ translate: "0 40px", opacity: 0 }, { translate: "0 -4px", opacity: 1, offset: 0.5 }, { translate: "0 0" }]],
+  gleam: [[{ scale: "0.6", filter: "brightness(1)" }, { scale: "1.15", filter: "brightness(1.9)", offset: 0.4 }, { scale: "1", filter: "brightness(1)" }]],
+};
+
+/**
+ * A great moment over the table, under a second; a click or the next one takes it away.
+ * @param {HTMLElement} place
+ * @param {Greatness} great
+ * @param {string} words
+ */
+export function moment(place, great, words) {
   place.replaceChildren();
   if (still()) return;
   const element = document.createElement("div");
-  element.className = "moment";
-  element.append(content);
+  element.className = `moment ${great.kind}`;
+  render(html`<span class="play">${PLAYS[great.kind].map(() => icon(great.sign))}</span><span>${words}</span>`, element);
   element.addEventListener("click", () => element.remove());
   place.append(element);
+  element.querySelectorAll(".icon").forEach((sign, i) => sign.animate(PLAYS[great.kind][i], { duration: LENGTH, easing: EASE, fill: "both" }));
+  const wide = great.kind === "unfurl" ? { scale: "0.3 1" } : { scale: "0.94" };
   element
-    .animate(
-      [
-        { opacity: 0, scale: "0.92" },
-        { opacity: 1, scale: "1", offset: 0.2 },
-        { opacity: 1, scale: "1", offset: 0.8 },
-        { opacity: 0, scale: "1.02" },
-      ],
-      { duration: 900, easing: "ease-out" },
-    )
-    .finished.then(
-      () => element.remove(),
-      () => element.remove(),
-    );
+    .animate([{ opacity: 0, ...wide }, { opacity: 1, scale: "1", offset: 0.25 }, { opacity: 1, scale: "1", offset: 0.82 }, { opacity: 0 }], { duration: LENGTH, easing: "ease-out" })
+    .finished.finally(() => element.remove());
 }

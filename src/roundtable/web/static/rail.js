@@ -1,6 +1,7 @@
 // The right rail: the log in plain sentences, grouped by turn, and the chat.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
+import { finder } from "./peek.js";
 import { shield } from "./symbols.js";
 
 /** @typedef {import("./frames").Line} Line */
@@ -8,16 +9,13 @@ import { shield } from "./symbols.js";
 /** @typedef {import("./scene").Panel} Panel */
 /** @typedef {import("./scene").Face} Face */
 
-const PHRASES = ["Well struck!", "God save the king", "Your move, good sir", "Alas!", "A fine quest", "Thank you, that was a good match"];
+const PHRASES = ["Well struck!", "God save the king", "Your move, good sir", "Alas!", "A fine quest", "A good match!"];
 const HEADING = /^(Turn|Round|Stage|Slot|New draft|Camlann)\b/;
-
-/** @param {string} word */
-const plain = (word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /**
  * How a sentence is cut so that people wear their arms and cards can be looked at.
  * @param {Panel[]} panels
- * @param {Map<string, Face>} faces
+ * @param {Map<string, Face>} faces by their titles in small letters
  */
 export function teller(panels, faces) {
   /** @type {Map<string, Panel>} */
@@ -26,15 +24,14 @@ export function teller(panels, faces) {
     people.set(panel.name, panel);
     people.set(panel.name.replace(/ \(.*\)$/, ""), panel);
   }
-  const names = [...people.keys(), ...faces.keys()].filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
-  const cut = names.length ? new RegExp(`(?<![\\p{L}])(${names.map(plain).join("|")})(?![\\p{L}])`, "u") : /(?!)/;
+  const person = finder(people.keys(), "u");
+  const card = finder(faces.keys(), "iu");
   /** @param {string} text */
   return (text) =>
-    text.split(cut).map((part, i) => {
-      if (i % 2 === 0) return part;
-      const panel = people.get(part);
+    text.split(person).map((part, i) => {
+      const panel = i % 2 ? people.get(part) : undefined;
       if (panel) return html`<b class="who">${shield(panel.arms)}${part}</b>`;
-      return html`<span class="mention" data-face=${part}>${part}</span>`;
+      return part.split(card).map((words, k) => (k % 2 ? html`<span class="mention" data-face=${words}>${words}</span>` : words));
     });
 }
 
@@ -71,10 +68,13 @@ const chatView = (rail, lines) => html`<div class="chat">
             : html`<p class="faint">Nobody has spoken yet.</p>`}
         </div>
         <form class="say" @submit=${(/** @type {SubmitEvent} */ event) => send(event, rail)}>
-          <input name="text" maxlength="300" autocomplete="off" list="phrases" placeholder="Say something" aria-label="Say something" />
-          <datalist id="phrases">${PHRASES.map((phrase) => html`<option value=${phrase}></option>`)}</datalist>
+          <input name="text" maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something" />
           <button type="submit" class="button quiet"><span>Say</span></button>
-        </form>`}
+        </form>
+        <details class="phrases">
+          <summary>Quick phrases</summary>
+          <div>${PHRASES.map((phrase) => html`<button type="button" class="phrase" @click=${() => rail.say(phrase)}>${phrase}</button>`)}</div>
+        </details>`}
 </div>`;
 
 /** @param {Rail} rail */

@@ -1,8 +1,11 @@
 // A finished match, seen again from any seat: the same drawing, a scrubber in place of the prompt.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
 import { narrow } from "./areas.js";
+import { fit } from "./fit.js";
+import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { flash, glide, remember } from "./motion.js";
+import { allFaces, peeking } from "./peek.js";
 import { railView, teller } from "./rail.js";
 import { readerView } from "./reader.js";
 import { icon } from "./symbols.js";
@@ -25,6 +28,8 @@ const state = {
   /** @type {Map<string, Promise<SceneFrame[]>>} frames by seat and chunk */ chunks: new Map(),
   /** @type {SceneFrame | null} */ frame: null,
   /** @type {import("./frames").Line[]} */ log: [],
+  /** @type {Map<string, import("./scene").Face>} by their titles in small letters */ faces: new Map(),
+  honour: true,
   playing: 0,
   railOpen: matchMedia("(min-width: 1100px)").matches,
 };
@@ -102,8 +107,9 @@ function draw() {
     },
   };
   const you = scene.panels.find((panel) => panel.you);
+  const ended = state.honour ? frame.over : null;
   render(
-    html`<div class="table ${state.railOpen ? "railed" : ""}" data-game=${scene.game}>
+    html`<div class="table ${state.railOpen ? "railed" : ""} ${ended ? "ended" : ""}" data-game=${scene.game}>
       ${barView(
         scene,
         html`<a class="tool" href=${rules} target="_blank" aria-label="Rules">${icon("open-book")}</a>
@@ -111,7 +117,8 @@ function draw() {
           <button type="button" class="tool" @click=${toggle} aria-expanded=${state.railOpen} aria-label="Log">${icon("tied-scroll")}</button>`,
       )}
       <main class="felt" id="main" tabindex="-1">
-        ${rivalsView(scene, context, around)} ${boardView(scene, context)}
+        ${rivalsView(scene, context, around)}
+        ${ended ? honourView(scene, ended, [], { replay: "", actions: nothing, hide }) : boardView(scene, context)}
         <div class="dock">
           <section class="prompt scrub" aria-label="Replay">
             <button type="button" class="button" @click=${play} aria-pressed=${state.playing > 0}><span>${state.playing ? "Pause" : "Play"}</span></button>
@@ -120,7 +127,8 @@ function draw() {
             <button type="button" class="button quiet" @click=${() => go(state.at + 1)} aria-label="One answer on"><span>›</span></button>
             <output>${state.at} of ${last}</output>
             <label>Seen by <select @change=${(/** @type {Event} */ event) => { state.seat = /** @type {HTMLSelectElement} */ (event.target).value; go(state.at); }}>
-              <option value="public">everybody</option>
+              <option value="all">all, nothing hidden</option>
+              <option value="public" selected>a spectator</option>
               ${[...scene.panels].sort((a, b) => a.seat - b.seat).map((panel) => html`<option value=${panel.seat}>${panel.name}</option>`)}
             </select></label>
             <a class="button quiet" href=${root.dataset.file ?? ""}><span>Match file</span></a>
@@ -128,11 +136,17 @@ function draw() {
           ${you ? youView(you, context, around) : nothing}
         </div>
       </main>
-      ${railView({ log: state.log, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, new Map()), toggle, mute: toggle, say: () => undefined })}
+      ${railView({ log: state.log, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, state.faces), toggle, mute: toggle, say: () => undefined })}
     </div>`,
     root,
   );
+  fit(root, scene);
   for (const log of root.querySelectorAll(".log")) log.scrollTop = log.scrollHeight;
+}
+
+function hide() {
+  state.honour = false;
+  draw();
 }
 
 function toggle() {
@@ -144,5 +158,16 @@ dialog.addEventListener("click", (event) => {
   if (event.target === dialog) dialog.close();
 });
 narrow.addEventListener("change", draw);
+addEventListener("resize", draw);
 roam(root, () => undefined);
+peeking(root, (target) => {
+  const { scene } = /** @type {SceneFrame} */ (state.frame);
+  const areas = [...scene.areas, ...scene.panels.flatMap((panel) => panel.areas)];
+  const piece = areas.flatMap((area) => area.pieces).find((each) => each.id === target.dataset.piece);
+  return piece ? piece.face : state.faces.get(target.dataset.face?.toLowerCase() ?? "");
+});
+allFaces(root.dataset.faces).then((faces) => {
+  state.faces = new Map(faces.map((face) => [face.title.toLowerCase(), face]));
+  draw();
+});
 go(state.at);

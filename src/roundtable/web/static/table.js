@@ -1,10 +1,12 @@
 // The table: hears frames from the socket, keeps what they say, draws it, and composes answers.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
 import { narrow } from "./areas.js";
-import { card } from "./card.js";
+import { fit } from "./fit.js";
+import { hintView, saidHint } from "./hint.js";
 import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
-import { banner, flash, glide, greatness, remember } from "./motion.js";
+import { flash, glide, greatness, moment, remember } from "./motion.js";
+import { allFaces, peeking } from "./peek.js";
 import { railView, teller } from "./rail.js";
 import { readerView } from "./reader.js";
 import { chime, want, wanted } from "./sound.js";
@@ -27,9 +29,6 @@ const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
 const stage = /** @type {HTMLElement} */ (document.getElementById("stage"));
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog"));
-const peekPlace = /** @type {HTMLElement} */ (document.getElementById("peek"));
-/** @type {number | undefined} */
-let peeking;
 const rules = root.dataset.rules ?? "/";
 const replay = root.dataset.replay ?? "/";
 const title = document.title;
@@ -51,13 +50,15 @@ const state = {
   /** @type {import("./frames").ChatLine[]} */ chat: [],
   /** @type {Map<number, import("./frames").Clock>} */ clocks: new Map(),
   clockAt: 0,
-  /** @type {Map<string, Face>} faces seen, by title */ faces: new Map(),
-  /** @type {{seq: number, text: string}[]} */ moments: [],
+  /** @type {Map<string, Face>} faces by their titles in small letters */ faces: new Map(),
+  /** @type {{seq: number, text: string}[]} great moments, also those seen before the page was loaded anew */
+  moments: JSON.parse(sessionStorage.getItem(location.pathname) ?? "[]"),
   railOpen: matchMedia("(min-width: 1100px)").matches && localStorage.getItem("rail") !== "folded",
   muted: localStorage.getItem("mute") === "on",
   unread: 0,
   honour: true,
   /** @type {import("./reader.js").Reading | null} */ reading: null,
+  /** @type {import("./hint.js").Hint | null} */ hint: null,
   /** @type {number | null} a player looked at closely */ near: null,
   /** @type {{seat: number, seen: boolean} | null} pass and play: for whom the curtain waits */ curtain: null,
 };
@@ -85,6 +86,7 @@ function hear(frame) {
   else if (frame.is === "refusal") hearRefusal(frame);
   else if (frame.is === "taken") hearTaken(frame);
   else if (frame.is === "why") hearWhy(frame);
+  else if (frame.is === "hint") hearHint(frame);
   else if (frame.is === "clocks") {
     state.clocks = new Map(frame.clocks.map((clock) => [clock.seat, clock]));
     state.clockAt = Date.now();
@@ -123,6 +125,7 @@ function hearScene(frame) {
     state.sent = null;
     forget();
     state.refused = "";
+    state.hint = null;
     // what is being read stays open while others play; a question of one's own comes first
     if (prompt && prompt.question !== old?.scene.prompt?.question) shut();
   } else if (state.sent && state.fresh) {
@@ -164,8 +167,8 @@ function forget() {
 function hearPrompt(frame) {
   if (!state.frame || frame.seat !== state.frame.seat || frame.chosen.join("\n") !== state.chosen.join("\n")) return;
   state.asking = false;
-  const scene = frame.scene ?? { ...state.frame.scene, prompt: frame.prompt };
-  const prompt = scene.prompt;
+  const { scene } = frame;
+  const { prompt } = scene;
   if (prompt?.complete && !prompt.picks.length && state.chosen.length === 1) {
     answer();
     return;
@@ -181,10 +184,11 @@ function hearPrompt(frame) {
 
 /** @param {Extract<Frame, {is: "refusal"}>} frame */
 function hearRefusal(frame) {
+  if (frame.of === "hint") return hearNoHint(frame.reason);
   if (typeof frame.of === "string") return; // only a question why
   state.sent = null;
   state.asking = false;
-  state.refused = frame.reason.charAt(0).toUpperCase() + frame.reason.slice(1) + (frame.rule ? ` (§ ${frame.rule})` : "");
+  state.refused = sentence(frame.reason) + (frame.rule ? ` (§ ${frame.rule})` : "");
   forget();
   draw();
   keepFocus();
@@ -197,10 +201,29 @@ function hearWhy(frame) {
   drawDialog();
 }
 
+/** @param {Extract<Frame, {is: "hint"}>} frame */
+function hearHint(frame) {
+  if (!state.hint || frame.seat !== state.frame?.seat) return; // closed, or somebody else's
+  state.hint = { thinking: false, refused: "", candidates: frame.candidates };
+  announce(saidHint(frame.candidates));
+  draw();
+}
+
+/** @param {string} reason */
+function hearNoHint(reason) {
+  if (!state.hint) return;
+  state.hint = { thinking: false, refused: sentence(reason), candidates: [] };
+  announce(state.hint.refused);
+  draw();
+}
+
+/** @param {string} words */
+const sentence = (words) => `${words.charAt(0).toUpperCase()}${words.slice(1)}${/[.!?]$/.test(words) ? "" : "."}`;
+
 /** @param {Scene} scene */
 function collectFaces(scene) {
   for (const area of [...scene.areas, ...scene.panels.flatMap((panel) => panel.areas)]) {
-    for (const { face } of area.pieces) if (face && !["marker", "knight", "gem"].includes(face.kind)) state.faces.set(face.title, face);
+    for (const { face } of area.pieces) if (face && !["marker", "knight", "gem"].includes(face.kind)) state.faces.set(face.title.toLowerCase(), face);
   }
 }
 
@@ -246,6 +269,31 @@ function answer() {
   draw();
 }
 
+/** Ask what a strong bot would do, or close what it said. */
+function askHint() {
+  const { frame } = state;
+  if (!frame) return;
+  const asked = !state.hint && wire.send({ do: "hint", id: "hint", seq: frame.seq, seat: frame.seat });
+  state.hint = asked ? { thinking: true, refused: "", candidates: [] } : null;
+  draw();
+  focusOn(".ask-hint");
+}
+
+/**
+ * Compose the answer of a hint; it is given as if the player had chosen it.
+ * @param {import("./frames").Candidate} candidate
+ */
+function takeHint(candidate) {
+  if (state.sent || state.asking) return;
+  state.hint = null;
+  state.refused = "";
+  const picks = state.frame?.scene.prompt?.picks ?? [];
+  state.chosen = candidate.with;
+  state.chosenOn = candidate.with.map((atom) => picks.find((pick) => pick.atom === atom)?.on ?? "");
+  if (candidate.with.length) compose();
+  else answer();
+}
+
 function undoLast() {
   if (state.frame) wire.send({ do: "undo", id: wire.number(), seq: state.frame.seq, seat: state.frame.seat });
 }
@@ -273,7 +321,7 @@ function read(id, thing, picks) {
   const { frame } = state;
   state.reading = { id, thing, picks, why: "", rule: "" };
   state.near = null;
-  if (!picks.length && frame?.scene.prompt) {
+  if (id && !picks.length && frame?.scene.prompt) {
     const atom = [...new Set(thing.guesses.flatMap(spellings))];
     wire.send({ do: "why", id: "why", seat: frame.seat, chosen: state.chosen, atom, on: id });
   }
@@ -340,7 +388,7 @@ function draw() {
       ${barView(scene, tools())}
       <main class="felt" id="main" tabindex="-1">
         ${rivalsView(scene, context, around)}
-        ${over && state.honour ? honourView(scene, over.ranking, state.moments.slice(-3), { replay, actions: afterwards(), hide }) : boardView(scene, context)}
+        ${over && state.honour ? honourView(scene, over, state.moments, { replay, actions: afterwards(), hide }) : boardView(scene, context)}
         <div class="dock">
           ${promptView(scene, {
             buttons: isHeld() ? [] : lights(scene).buttons,
@@ -354,6 +402,7 @@ function draw() {
             takeBack,
             undoLast,
           }, extras())}
+          ${state.hint ? hintView(state.hint, takeHint, askHint) : nothing}
           ${you ? youView(you, context, around) : nothing}
         </div>
       </main>
@@ -375,6 +424,7 @@ function draw() {
     </div>`,
     root,
   );
+  fit(root, scene);
   scrollLogs();
   keepFocus();
   if (state.near !== null && dialog.open) drawDialog();
@@ -392,7 +442,10 @@ const tools = () => html`
 function extras() {
   const table = /** @type {Table} */ (state.table);
   const held = table.seats.filter((seat) => seat.held && table.you.includes(seat.seat));
-  return html`${held.map(
+  return html`${table.hints && state.frame?.scene.prompt && !isHeld() && !state.sent
+    ? html`<button type="button" class="button quiet ask-hint" aria-expanded=${state.hint !== null} @click=${askHint}><span>Hint</span></button>`
+    : nothing}
+  ${held.map(
     (seat) => html`<button type="button" class="button confirm" @click=${() => wire.send({ do: "back", seat: seat.seat })}>
       <span>Take ${table.you.length > 1 ? `${seat.name}’s` : "your"} seat back</span><small>a bot answers meanwhile</small>
     </button>`,
@@ -513,13 +566,12 @@ function tellNews(frame, old) {
   const fresh = prompt && (!old.scene.prompt || old.seq !== frame.seq);
   announce([...lines.slice(-6), fresh ? `Your decision: ${prompt.sentence}` : ""].filter(Boolean).join(" "));
   for (const event of frame.events) {
-    const sign = greatness(event.name);
+    const great = greatness(event.name);
     const line = frame.log.find((each) => each.n === event.n);
-    if (!sign || !line) continue;
-    state.moments.push({ seq: frame.seq, text: line.text });
-    const holder = document.createElement("div");
-    render(html`${icon(sign)}<span>${line.text}</span>`, holder);
-    banner(stage, holder);
+    if (!great || !line) continue;
+    state.moments = [...state.moments.filter((each) => each.text !== line.text), { seq: frame.seq, text: line.text }].slice(-3);
+    sessionStorage.setItem(location.pathname, JSON.stringify(state.moments));
+    moment(stage, great, line.text);
   }
 }
 
@@ -537,27 +589,6 @@ function notify(frame, old) {
   if (frame.over && old && !old.over) focusOn("#ask-end");
 }
 
-/**
- * With a mouse, what is pointed at is shown at reading size beside the pointer.
- * @param {Event} event
- */
-function peek(event) {
-  const target = /** @type {HTMLElement} */ (event.target).closest?.("[data-face], [data-piece]");
-  clearTimeout(peeking);
-  peekPlace.hidden = true;
-  if (!(target instanceof HTMLElement) || event.type !== "pointerover" || /** @type {PointerEvent} */ (event).pointerType !== "mouse" || narrow.matches) return;
-  const face = target.dataset.face ? state.faces.get(target.dataset.face) : faceOf(target.dataset.piece ?? "");
-  if (!face) return;
-  peeking = setTimeout(() => {
-    render(card(face, "full"), peekPlace);
-    peekPlace.hidden = false;
-    const box = target.getBoundingClientRect();
-    const left = box.left > innerWidth / 2 ? box.left - 252 : box.right + 20;
-    peekPlace.style.left = `${Math.max(8, left)}px`;
-    peekPlace.style.top = `${Math.max(12, Math.min(innerHeight - peekPlace.offsetHeight - 12, box.top + box.height / 2 - 160))}px`;
-  }, 450);
-}
-
 /** @param {string} id */
 function faceOf(id) {
   const scene = shown();
@@ -566,9 +597,23 @@ function faceOf(id) {
   return null;
 }
 
-root.addEventListener("pointerover", peek);
-root.addEventListener("pointerout", peek);
-root.addEventListener("pointerdown", peek);
+/** @param {string} title as it may stand in a sentence */
+const faceNamed = (title) => state.faces.get(title.toLowerCase()) ?? null;
+
+peeking(root, (target) => (target.dataset.face ? faceNamed(target.dataset.face) : faceOf(target.dataset.piece ?? "")));
+
+// a card named in the log can be looked at by touching its name, where nothing can be pointed at
+root.addEventListener("click", (event) => {
+  const title = /** @type {HTMLElement} */ (event.target).closest?.(".mention")?.getAttribute("data-face");
+  const face = title && faceNamed(title);
+  if (face) read("", { label: face.title, face, guesses: [] }, []);
+});
+
+// what everybody may read in the rules, also before it has been seen here
+allFaces(root.dataset.faces).then((faces) => {
+  for (const face of faces) if (!state.faces.has(face.title.toLowerCase())) state.faces.set(face.title.toLowerCase(), face);
+  draw();
+});
 
 // -- focus ------------------------------------------------------------------------------------------------------------
 
@@ -596,9 +641,11 @@ function keepFocus() {
 }
 
 roam(root, () => {
-  if (state.chosen.length) takeBack();
+  if (state.hint) askHint();
+  else if (state.chosen.length) takeBack();
 });
 narrow.addEventListener("change", draw);
+addEventListener("resize", draw);
 setInterval(() => {
   if (state.clocks.size) draw();
 }, 1000);

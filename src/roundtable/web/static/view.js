@@ -1,7 +1,7 @@
 // The whole table as a picture of one scene: rivals on top, the board, the prompt, what is yours, and the rail.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
-import { areaView, middleOf, narrow, spoken } from "./areas.js";
+import { areaView, isCounts, middleOf, narrow, spoken } from "./areas.js";
 import { icon, shield } from "./symbols.js";
 
 /** @typedef {import("./scene").Scene} Scene */
@@ -122,6 +122,7 @@ function nameplate(panel, context, company) {
   const picks = context.picks.get(id);
   const seat = company.seats.get(panel.seat);
   const thing = { label: panel.name, marks: panel.marks, guesses: [id, panel.name] };
+  const person = seat && !panel.name.includes(seat.name) ? seat.name : "";
   const tag = panel.place
     ? html`<span class="tag place">${ordinal(panel.place)}</span>`
     : seat?.held
@@ -140,7 +141,7 @@ function nameplate(panel, context, company) {
     @click=${() => (picks ? context.touch(id, thing) : company.open(panel.seat))}
   >
     <span class="badge">${shield(panel.arms)}</span>
-    <span class="name">${panel.name}</span>
+    <span class="name">${panel.name}${person ? html`<small>${person}</small>` : nothing}</span>
     <span class="hidden">${spoken(`${panel.you ? ", you. " : ""}${stateWords(panel, company)}`, [], picks)}</span>
     ${tag}${clockView(company.clocks.get(panel.seat))}
   </button>`;
@@ -219,17 +220,13 @@ export const rivalsView = (scene, context, company) => {
 };
 
 /**
- * How large the pieces of an area on the board are: where there is a map, a fan or a grid of places, that is where the eye
+ * How large the pieces of an area on the board are: where there is a fan or a grid of places, that is where the eye
  * shall go.
  * @param {Area} area
- * @param {boolean} map
  * @param {boolean} focus
  */
-function sizeOf(area, map, focus) {
-  if (area.layout === "fan") return "hand";
-  if (area.spots.length || (focus && area.layout === "row") || (map && area.pieces.length > 8)) return "chip";
-  return "hand";
-}
+const sizeOf = (area, focus) =>
+  area.layout !== "fan" && (area.spots.length || (focus && area.layout === "row")) ? "chip" : "hand";
 
 /**
  * @param {Scene} scene
@@ -241,19 +238,22 @@ export function boardView(scene, context) {
   const tracks = scene.areas.filter((area) => area.layout === "track" && area.spots.length >= LONG);
   const rest = scene.areas.filter((area) => !MAPS.has(area.layout) && area.layout !== "track");
   const stacks = rest.filter((area) => area.layout === "stack");
-  const open = rest.filter((area) => area.layout !== "stack");
+  const aside = rest.filter((area) => maps.length && area.layout === "row" && area.pieces.length > 8);
+  const tables = rest.filter(isCounts);
+  const open = rest.filter((area) => area.layout !== "stack" && !aside.includes(area) && !tables.includes(area));
   const focus = open.some((area) => area.layout === "fan" || area.spots.length);
-  return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""}" aria-label="Board"
+  return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""} ${tables.length ? "with-side" : ""}" aria-label="Board"
     .style=${maps[0]?.layout === "ring" ? middleOf(maps[0].spots) : ""}>
     ${lists.map((area) => html`<div class="lists">${areaView({ ...area, layout: "row" }, "hand", context)}</div>`)}
     ${maps.map((area) => areaView(area, "chip", context))}
     ${open.length || stacks.length
       ? html`<div class="spread">
-          ${open.map((area) => areaView(area, sizeOf(area, maps.length > 0, focus), context))}
+          ${open.map((area) => areaView(area, sizeOf(area, focus), context))}
           ${stacks.length ? html`<div class="piles">${stacks.map((area) => areaView(area, narrow.matches ? "chip" : "hand", context))}</div>` : nothing}
         </div>`
       : nothing}
-    ${tracks.length ? html`<div class="tracks">${tracks.map((area) => areaView(area, "chip", context))}</div>` : nothing}
+    ${tables.length ? html`<div class="side">${tables.map((area) => areaView(area, "chip", context))}</div>` : nothing}
+    ${tracks.length || aside.length ? html`<div class="tracks">${[...tracks, ...aside].map((area) => areaView(area, "chip", context))}</div>` : nothing}
   </section>`;
 }
 
@@ -316,7 +316,7 @@ export function promptView(scene, asking, extra = nothing) {
         : nothing}
       ${asking.refused ? html`<p class="refused" role="alert">${asking.refused}</p>` : nothing}
     </div>
-    <div class="buttons">
+    <div class="buttons ${asking.buttons.length > 8 ? "many" : ""}">
       ${repeat(
         asking.buttons,
         (pick) => pick.atom,

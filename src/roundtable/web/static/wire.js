@@ -19,6 +19,8 @@ export class Wire {
     this.heard = Date.now();
     /** @type {WebSocket | null} */
     this.socket = null;
+    /** @type {import("./scene").Scene | null} the last whole scene: the next one names what is still as it was */
+    this.scene = null;
     /** @type {number | undefined} */
     this.timer = undefined;
     addEventListener("online", () => this.again(0));
@@ -30,7 +32,8 @@ export class Wire {
   }
 
   connect() {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${this.path}`);
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}${this.path}?brief=1`);
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
@@ -39,7 +42,7 @@ export class Wire {
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      this.hear(JSON.parse(event.data));
+      this.hear(this.whole(JSON.parse(event.data)));
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
@@ -48,6 +51,25 @@ export class Wire {
       this.tries += 1;
       this.again(Math.min(10_000, 300 * 2 ** Math.min(this.tries, 6)) * (0.7 + Math.random() * 0.6));
     };
+  }
+
+  /**
+   * A frame whose scene has all its parts: numbers are places in the scene before it.
+   * @param {any} frame
+   * @returns {Frame}
+   */
+  whole(frame) {
+    if (frame.is !== "scene" && frame.is !== "prompt") return frame;
+    const before = /** @type {any} */ (this.scene);
+    for (const kind of ["panels", "areas"]) {
+      frame.scene[kind] = frame.scene[kind].map((/** @type {any} */ part) => {
+        if (typeof part === "number") return before[kind][part];
+        if (typeof part.spots === "number") part.spots = before[kind][part.spots].spots;
+        return part;
+      });
+    }
+    if (frame.is === "scene") this.scene = frame.scene;
+    return frame;
   }
 
   /** @param {number} wait */

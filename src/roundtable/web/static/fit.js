@@ -1,0 +1,49 @@
+// What lies on the table is as large as there is room for: the board never has to be scrolled on a desk.
+import { narrow } from "./areas.js";
+
+const LEAST = 0.6;
+const MOST = 2;
+const LOOKS = 5; // halvings between the two
+
+const EDGE = 8; // signs and turned cards may stick out by so much
+
+/** @param {Element} box */
+function holds(box) {
+  const outer = box.getBoundingClientRect();
+  return [...box.querySelectorAll(".piece, .area-head, .spot")].every((thing) => {
+    const inner = thing.getBoundingClientRect();
+    return inner.left >= outer.left - EDGE && inner.right <= outer.right + EDGE && inner.bottom <= outer.bottom + EDGE;
+  });
+}
+
+/** @type {{scene: unknown, width: number, height: number}} */
+let last = { scene: null, width: 0, height: 0 };
+
+/**
+ * @param {HTMLElement} root
+ * @param {unknown} scene what is drawn: as long as that and the window are the same, nothing is measured again
+ */
+export function fit(root, scene) {
+  const felt = /** @type {HTMLElement | null} */ (root.querySelector(".felt"));
+  const board = felt?.querySelector(".board");
+  if (!felt || !board) return;
+  const now = { scene, width: felt.clientWidth, height: felt.clientHeight };
+  if (now.scene === last.scene && now.width === last.width && now.height === last.height) return;
+  last = now;
+  if (narrow.matches) {
+    felt.style.removeProperty("--fit");
+    return;
+  }
+  const fits = (/** @type {number} */ size) => {
+    felt.style.setProperty("--fit", size.toFixed(3));
+    return board.scrollHeight <= board.clientHeight + 1 && [...board.querySelectorAll(".spread")].every(holds);
+  };
+  let [low, high] = [LEAST, MOST];
+  if (fits(high)) return;
+  for (let i = 0; i < LOOKS; i++) {
+    const middle = (low + high) / 2;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  fits(low);
+}

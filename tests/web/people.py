@@ -7,9 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, TimeoutError, WebSocketRoute
-
-from roundtable.engine import Match
+from playwright.sync_api import Browser, Error, Page, TimeoutError
 
 LIT = (
     "dialog[open] .button[data-atom]",
@@ -166,44 +164,20 @@ class Visitor:
         self.context.close()
         assert not self.troubles, self.troubles[:3]
 
-    def show(self, match: Match, seat: int, chosen: int = 0) -> None:
-        """Let the page draw a match of our own in place of the server's, and choose so many parts of the answer."""
-        table = next(frame["table"] for frame in map(json.loads, self.received) if frame["is"] == "table")
-        table |= {"you": [seat], "state": "over" if match.over else "running", "ranking": match.ranking}
-        table["seats"] = [
-            {"seat": q, "name": name, "kind": "person", "bot": "", "botTitle": "", "arms": None, "here": True,
-             "ready": True, "held": False} for q, name in enumerate(match.names)
-        ]  # fmt: skip
+    def show(self, match: Any, seat: int) -> None:
+        """Let the page draw a match of our own in place of the server's: its socket tells what we tell it."""
+        table = next(frame for frame in map(json.loads, self.received) if frame["is"] == "table")
+        table["table"]["you"] = [seat]
         lines = [{"n": n, "text": text} for n, text in enumerate(match.lines(seat))]
-        over = {"ranking": match.ranking, "tally": [line.data() for line in match.tally]} if match.over else None
         scene = {
             "is": "scene", "seq": 0, "seat": seat, "scene": match.scene(seat).data(), "kept": 0, "log": lines,
-            "asked": list(match.asked), "ready": list(match.ready), "undo": False, "events": [], "over": over,
+            "asked": list(match.asked), "ready": [], "undo": False, "events": [], "over": None,
         }  # fmt: skip
 
-        def reply(socket: WebSocketRoute, text: str | bytes) -> None:
-            said = json.loads(text)
-            if said["do"] == "compose":
-                composed = match.scene(seat, tuple(said["chosen"])).data()
-                frame = {
-                    "is": "prompt",
-                    "of": None,
-                    "seq": 0,
-                    "seat": seat,
-                    "chosen": said["chosen"],
-                    "scene": composed,
-                }
-                socket.send(json.dumps(frame))
-
-        def serve(socket: WebSocketRoute) -> None:
-            socket.on_message(lambda text: reply(socket, text))
-            socket.send(json.dumps({"is": "table", "table": table}))
+        def tell(socket: Any) -> None:
+            socket.send(json.dumps(table))
             socket.send(json.dumps(scene))
 
-        self.page.unroute_all()
-        self.page.route_web_socket("**/socket", serve)
+        self.page.route_web_socket("**/socket", tell)
         self.page.reload()
-        self.page.locator(".honour" if match.over else ".prompt.yours").wait_for()
-        for n in range(chosen):
-            self.act()
-            self.page.locator(".so-far li").nth(n).wait_for()
+        self.page.locator(".prompt.yours").wait_for()

@@ -178,6 +178,6 @@ class Visitor:
             socket.send(json.dumps(table))
             socket.send(json.dumps(scene))
 
-        self.page.route_web_socket("**/socket", tell)
+        self.page.route_web_socket("**/socket?*", tell)
         self.page.reload()
         self.page.locator(".prompt.yours").wait_for()

@@ -43,7 +43,7 @@ def faults(page) -> list[str]:
 
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])
 def test_pages(visitor, dark):
-    person = visitor(dark=dark)
+    person = visitor(dark=dark, phone=dark)
     person.go("/me")
     games = [path for slug in rt.slugs() for path in (f"/games/{slug}", f"/rules/{slug}")]
     for path in ("/", "/me", "/credits", "/protocol", *games):
@@ -51,7 +51,7 @@ def test_pages(visitor, dark):
         if path.startswith("/rules/"):
             page.locator(".gallery li").first.wait_for()
         assert faults(page) == [], path
-        assert person.sideways() == 0
+        assert person.sideways() == 0, path
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["day", "night"])

@@ -34,7 +34,8 @@ def booklet(slug: str) -> tuple[str, list[dict[str, Any]]]:
         if number:
             opening.attrSet("id", f"p{number}")
         contents.append({"number": number, "title": title, "level": int(opening.tag[1:])})
-    return _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {}), contents
+    html = _MARKDOWN.renderer.render(tokens, _MARKDOWN.options, {})
+    return html.replace("<th></th>", "<td></td>"), contents  # the corner of a table is no heading
 
 
 @cache

@@ -29,3 +29,8 @@ if (setup) {
 
 // On a phone the contents of a booklet begin folded.
 if (matchMedia("(max-width: 760px)").matches) document.querySelector(".contents details")?.removeAttribute("open");
+
+// A table too wide for the screen is scrolled, also with the keyboard.
+for (const table of document.querySelectorAll(".prose table")) {
+  if (table.scrollWidth > table.clientWidth) table.setAttribute("tabindex", "0");
+}

@@ -104,7 +104,11 @@ class Link:
         self.sent = shown.heard
         self.first = False
         _SCENES.inc()
-        told = f'"kept":{kept},"log":{wire.encode(log).decode()},"events":{wire.encode(events).decode()}'
+        told = (
+            f'"kept":{kept},"log":{wire.encode(log).decode()},"events":{wire.encode(events).decode()}'
+            if new
+            else (f'"kept":{kept},"log":[],"events":[]')
+        )
         return f'{shown.head},"scene":{scene},{told},{shown.body}'
 
     def drawn(self, scene: Drawn) -> str:

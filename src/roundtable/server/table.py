@@ -67,6 +67,7 @@ class Table:
 
     def __init__(self, hall: Hall, kept: Kept) -> None:
         self.hall = hall
+        self.loop = asyncio.get_running_loop()
         self.lock = asyncio.Lock()
         self.inbox: list[Move] = []
         self.links: set[Link] = set()
@@ -84,6 +85,7 @@ class Table:
     def _load(self, kept: Kept) -> None:
         self.doc = kept.doc
         self.game = rt.game(kept.doc.game)
+        self.counts = [metrics.answers.labels(kept.doc.game, by) for by in ("person", "bot")]
         self.chat = kept.chat
         self.match: Match | None = None
         self.size = 0  # records in the log
@@ -328,7 +330,7 @@ class Table:
             raise Refusal("", "the match has not begun")
 
     def _check_seat(self, link: Link, seat: int) -> None:
-        if seat not in self.doc.seats_of(link.person):
+        if not link.person or not 0 <= seat < self.doc.players or self.doc.seats[seat].person != link.person:
             raise Refusal("", f"seat {seat} is not yours")
 
     def _move(self, link: Link, frame: wire.Answer | wire.Undo) -> Move:
@@ -502,14 +504,14 @@ class Table:
             if self.match.over:
                 await self._finish()
             for move, record in taken:
-                metrics.answers.labels(self.doc.game, "bot" if record.bot else "person").inc()
+                self.counts[record.bot].inc()
                 move.done(None)
             await self.hall.bus.tell(self.doc.id)
         if self.unseen and not self.inbox:
             if self.match is not None and self.match.state.answers:
                 # A sealed answer changes little on the table, and the others' are about to come.
                 if self.soon is None:
-                    self.soon = asyncio.get_running_loop().call_later(SOON, self._publish_soon)
+                    self.soon = self.loop.call_later(SOON, self._publish_soon)
             else:
                 self._publish()
             self._drive()
@@ -616,7 +618,7 @@ class Table:
     # -- bots and clocks ---------------------------------------------------------------------------------------------
 
     def now(self) -> float:
-        return asyncio.get_running_loop().time()
+        return self.loop.time()
 
     def _drive(self) -> None:
         """See to it that everybody who is asked answers: bots think, people are timed."""
@@ -655,7 +657,7 @@ class Table:
         except Exception as error:
             metrics.faults.labels("bot").inc()
             log.exception("a bot cannot answer", table=self.doc.id, bot=bot, seat=seat, error=repr(error))
-            asyncio.get_running_loop().call_later(1.0, self._ring)  # try again
+            self.loop.call_later(1.0, self._ring)  # try again
         finally:
             if seat in self.thinking and self.thinking[seat][1] is asyncio.current_task():
                 del self.thinking[seat]
@@ -681,7 +683,7 @@ class Table:
             self.timer = None
         due = [self._due(seat) for seat in people]
         if due and min(due) < float("inf"):
-            self.timer = asyncio.get_running_loop().call_at(min(due), self._ring)
+            self.timer = self.loop.call_at(min(due), self._ring)
 
     def _due(self, seat: int) -> float:
         """When a bot will answer for this person."""

@@ -13,6 +13,19 @@ from .state import BROKEN, NOBODY, Duty
 TOKEN_WORDS: Final = {**TOKEN_NAMES, EMPTY: "Leave empty"}
 
 
+WORDS: Final = {
+    "stay": "Stay",
+    "none": "Nobody",
+    "insist": "Insist",
+    "yield": "Yield",
+    "strike": "Strike",
+    "wait": "Wait",
+    "use": "Use Inspiration",
+    "keep": "Keep it",
+    **TOKEN_WORDS,
+}
+
+
 def callings(s: Duty, names: Sequence[str]) -> Sequence[str]:
     """Knights are called by their colour once they have one."""
     return tuple(CLANS[clan].capitalize() if clan >= 0 else name for clan, name in zip(s.clans, names, strict=True))
@@ -50,18 +63,7 @@ def prompt(v: Duty, seat: int) -> str:
 def label(v: Duty, atom: str) -> str:
     if atom in CLAN:
         return CLAN_NAMES[CLAN[atom]] if v.question == "choose_clan" else f"{atom.capitalize()}"
-    words = {
-        "stay": "Stay",
-        "none": "Nobody",
-        "insist": "Insist",
-        "yield": "Yield",
-        "strike": "Strike",
-        "wait": "Wait",
-        "use": "Use Inspiration",
-        "keep": "Keep it",
-        **TOKEN_WORDS,
-    }
-    return words.get(atom, atom)
+    return WORDS.get(atom, atom)
 
 
 def why_not(v: Duty, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 
+import roundtable as rt
+from roundtable.server.bus.postgres import PostgresBus
+from roundtable.server.hall import Hall
+from roundtable.server.links import Link
+from roundtable.server.model import PERSON, RUNNING, Doc, Seat
+from roundtable.server.settings import Settings
+from roundtable.server.store.postgres import PostgresStore
+
 from .house import Served, Socket, Visitor
+from .test_safety import link_of, told, until
 
 
 def test_one_table_two_processes_and_one_of_them_dies(database, tmp_path):
@@ -17,6 +27,14 @@ def test_one_table_two_processes_and_one_of_them_dies(database, tmp_path):
     with anna.socket(table) as hers, ben.socket(table) as his:
         hers.wait("table")
         his.wait("table")
+        with Visitor(two).socket(table):  # who is here is known through both
+            for socket in (hers, his):
+                while not (socket.table["seats"][0]["here"] and socket.table["seats"][1]["here"]):
+                    socket.wait("table")
+                while socket.table["spectators"] != 1:
+                    socket.wait("table")
+        while hers.table["spectators"]:
+            hers.wait("table")
         assert anna.post(f"/table/{table}/start", bot="page").status == 303
         answers = 0
         while answers < 12:  # answers given to one process are seen through the other
@@ -36,3 +54,36 @@ def test_one_table_two_processes_and_one_of_them_dies(database, tmp_path):
         scene = hers.wait("scene")
         assert (scene["seat"], scene["seq"] >= seq) == (0, True)
     assert two.stop() == 0
+
+
+def test_who_was_there_through_a_process_that_died_is_gone_after_a_while(database, tmp_path):
+    async def run() -> None:
+        settings = Settings(data=tmp_path, database=database, beat=0.2, grace=60.0)
+        halls = [Hall(settings, PostgresStore(database), PostgresBus(database)) for _ in range(2)]
+        for hall in halls:
+            await hall.open()
+        seats = [Seat(PERSON, name, name) for name in ("anna", "ben")]
+        doc = Doc("table", "knights-duty", "anna", 2, rt.game("knights-duty").settle(2), seats, "7", 0.0, state=RUNNING)
+        await halls[0].store.add_table(doc)
+        hers, his = link_of("anna"), link_of("ben")
+        for hall, link in zip(halls, (hers, his)):
+            table = await hall.table("table")
+            assert table is not None
+            await table.attach(link)
+
+        def here(link: Link) -> list[bool]:
+            tables = [frame["table"] for frame in told(link, keep=True) if frame["is"] == "table"]
+            return [seat["here"] for seat in tables[-1]["seats"]]
+
+        await until(lambda: here(hers) == here(his) == [True, True])
+        await asyncio.sleep(1.0)  # and stays so as long as it is said again
+        assert here(hers) == here(his) == [True, True]
+        table = halls[0].tables["table"]
+        assert not table.gone
+        await halls[1].bus.close()  # it falls silent without a good-bye
+        await until(lambda: here(hers) == [True, False])
+        assert set(table.gone) == {"ben"}  # and the bot that answers for who has gone counts from here
+        for hall in halls:
+            await hall.close()
+
+    asyncio.run(run())

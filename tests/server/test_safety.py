@@ -125,12 +125,17 @@ class House:
         return table
 
     def link(self, person: str) -> Link:
-        return Link(person, person, Bucket(1000, 1000), Bucket(1000, 1000))
+        return link_of(person)
 
 
-def told(link: Link) -> list[dict[str, Any]]:
+def link_of(person: str) -> Link:
+    return Link(person, person, Bucket(1000, 1000), Bucket(1000, 1000))
+
+
+def told(link: Link, keep: bool = False) -> list[dict[str, Any]]:
     frames = [json.loads(text) for text in link.outbox]
-    link.outbox.clear()
+    if not keep:
+        link.outbox.clear()
     return frames
 
 

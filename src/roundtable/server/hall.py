@@ -52,6 +52,7 @@ class Hall:
         self.draining = False
         self.failure: StoreFailure | None = None  # why there is nothing to serve from
         self.sweeper: asyncio.Task[None] | None = None
+        self.beating: asyncio.Task[None] | None = None
         self.errands: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -63,6 +64,8 @@ class Hall:
         await self.bus.open(self._hear)
         self.thinkers.warm()
         self.sweeper = asyncio.create_task(self._sweep())
+        if self.bus.shared:
+            self.beating = asyncio.create_task(self._beat())
 
     async def drain(self) -> None:
         """Say good-bye; what is being written is written before the store closes."""
@@ -78,8 +81,9 @@ class Hall:
 
     async def close(self) -> None:
         self.draining = True
-        if self.sweeper is not None:
-            self.sweeper.cancel()
+        for task in (self.sweeper, self.beating):
+            if task is not None:
+                task.cancel()
         for table in list(self.tables.values()):
             async with table.lock:  # an answer that is being written is finished
                 table.broken = True
@@ -128,11 +132,11 @@ class Hall:
         self.tables.pop(table.doc.id, None)
         metrics.tables.set(len(self.tables))
 
-    def _hear(self, id: str) -> None:
-        """Another process has changed a table; it matters only if somebody here looks at it."""
+    def _hear(self, process: str, id: str, note: str) -> None:
+        """Another process tells of a table; it matters only if somebody here looks at it."""
         table = self.tables.get(id)
         if table is not None:
-            self.run(table.news())
+            self.run(table.others(process, note) if note else table.news())
 
     def run(self, errand: Coroutine[Any, Any, None]) -> None:
         """Let something happen in the background."""
@@ -145,6 +149,13 @@ class Hall:
         if not task.cancelled() and task.exception() is not None:
             metrics.faults.labels("errand").inc()
             log.error("an errand failed", error=repr(task.exception()), exc_info=task.exception())
+
+    async def _beat(self) -> None:
+        """Tell other processes who is here, and forget those of whom nothing was heard."""
+        while True:
+            await asyncio.sleep(self.settings.beat)
+            for table in list(self.tables.values()):
+                await table.beat()
 
     async def _sweep(self) -> None:
         """Tables that nobody looks at leave the memory; the store has them."""

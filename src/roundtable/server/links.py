@@ -10,6 +10,8 @@ import asyncio
 from collections import deque
 from typing import Any, Final
 
+import msgspec
+
 from . import metrics, wire
 from .drawing import Drawn
 from .limits import Bucket
@@ -46,6 +48,14 @@ class Heard:
         self.name = name
         self.seat = seat
         self.text = text
+
+
+class Presence(msgspec.Struct):
+    """Who looks at a table through one process, as it tells the others."""
+
+    here: list[str]  # persons with a seat
+    watching: int
+    asks: bool = False  # it would like to know the same of them
 
 
 class Link:

@@ -20,6 +20,7 @@ class Settings:
     workers: int = 1  # processes in which bots think
     pace: tuple[float, float] = (0.5, 1.1)  # seconds before a bot answers: a person wants to see it happen
     grace: float = 60.0  # seconds until a bot answers for somebody who has gone, if others wait
+    beat: float = 10.0  # seconds between words to other processes about who is here; after three they count as gone
     idle: float = 120.0  # seconds until a table that nobody looks at leaves the memory
     hurry: float = 1.0  # how much faster clocks run than they say; for tests and demonstrations
     patience: float = 20.0  # seconds until a bot that does not answer is given up

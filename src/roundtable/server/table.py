@@ -14,6 +14,7 @@ from random import Random, uniform
 from time import perf_counter, time
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 import structlog
 
 import roundtable as rt
@@ -25,7 +26,7 @@ from roundtable.engine.state import ALL, SPECTATOR, Event, Secret
 from . import metrics, wire
 from .clocks import Timing, clock
 from .drawing import Drawn
-from .links import Heard, Link, Shown
+from .links import Heard, Link, Presence, Shown
 from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Line, Person, Record, Seat, bot_title, doc_of, pack
 from .replay import result
 from .seats import clean, different
@@ -72,6 +73,9 @@ class Table:
         self.inbox: list[Move] = []
         self.links: set[Link] = set()
         self.gone: dict[str, float] = {}  # persons without a link, and since when
+        self.elsewhere: dict[
+            str, tuple[Presence, float]
+        ] = {}  # who looks through other processes, and when they said so
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.advising: set[int] = set()  # seats for which a hint is being thought out
         self.timer: asyncio.TimerHandle | None = None
@@ -233,15 +237,74 @@ class Table:
         """The table as anybody may know it, with what of it is this person's."""
         doc = self.doc
         mine = doc.seats_of(person)
-        here = {link.person for link in self.links}
+        here = self._here()
         data = describe(doc, person)
         quiet = self.match is not None and self.match.state.quiet
         for i, seat in enumerate(data["seats"]):
             seat["here"] = doc.seats[i].kind == BOT or doc.seats[i].person in here
             if quiet and i not in mine:  # that time ran out tells who was asked
                 seat["held"] = self.held_told[i]
-        data["spectators"] = sum(1 for link in self.links if not doc.seats_of(link.person))
+        data["spectators"] = self._watching() + sum(others.watching for others, _ in self.elsewhere.values())
         return data
+
+    # -- who is here -------------------------------------------------------------------------------------------------
+
+    def _here(self) -> set[str]:
+        """The persons who look at the table, through whichever process."""
+        here = {link.person for link in self.links}
+        for others, _ in self.elsewhere.values():
+            here.update(others.here)
+        return here
+
+    def _is_here(self, person: str) -> bool:
+        if any(link.person == person for link in self.links):
+            return True
+        return any(person in others.here for others, _ in self.elsewhere.values())
+
+    def _watching(self) -> int:
+        """Spectators of this process."""
+        return sum(1 for link in self.links if not self.doc.seats_of(link.person))
+
+    async def _tell_others(self, asks: bool = False) -> None:
+        """Who is here, for other processes; `asks` for the same from them."""
+        if self.hall.bus.shared:
+            seated = sorted({link.person for link in self.links} & self.doc.people())
+            note = wire.encode(Presence(seated, self._watching(), asks)).decode()
+            await self.hall.bus.tell(self.doc.id, note)
+
+    async def others(self, process: str, note: str) -> None:
+        """Another process has said who is there."""
+        heard = msgspec.json.decode(note, type=Presence)
+        async with self.lock:
+            before = self.elsewhere.get(process)
+            self.elsewhere[process] = heard, self.now()
+            if heard.asks and self.links:
+                await self._tell_others()
+            if before is None or (before[0].here, before[0].watching) != (heard.here, heard.watching):
+                self._noticed()
+
+    async def beat(self) -> None:
+        """Say again who is here; whoever has not said so for long has gone."""
+        async with self.lock:
+            if self.links:
+                await self._tell_others()
+            late = self.now() - 3 * self.hall.settings.beat
+            silent = [process for process, (_, at) in self.elsewhere.items() if at < late]
+            for process in silent:
+                del self.elsewhere[process]
+            if silent:
+                self._noticed()
+
+    def _noticed(self) -> None:
+        """Somebody has come or gone elsewhere."""
+        here = self._here()
+        for person in self.doc.people():
+            if person in here:
+                self.gone.pop(person, None)
+            else:
+                self.gone.setdefault(person, self.now())
+        self._tell_table()
+        self._drive()
 
     def _tell_table(self) -> None:
         for link in self.links:
@@ -269,6 +332,7 @@ class Table:
                 link.seat = mine[0]
             self.links.add(link)
             self.gone.pop(link.person, None)
+            await self._tell_others(asks=len(self.links) == 1)
             self._tell_table()
             if self.chat:
                 link.post({"is": "chat", "lines": self.chat})
@@ -280,8 +344,9 @@ class Table:
     async def detach(self, link: Link) -> None:
         async with self.lock:
             self.links.discard(link)
-            if not any(other.person == link.person for other in self.links):
+            if not self._is_here(link.person):
                 self.gone[link.person] = self.now()
+            await self._tell_others()
             if not self.links:
                 self.idle_since = self.now()
             self._tell_table()
@@ -689,7 +754,7 @@ class Table:
         """When a bot will answer for this person."""
         due = self.timing.due[seat][1] if seat in self.timing.due else float("inf")
         person = self.doc.seats[seat].person
-        if len(self.doc.people()) > 1 and not any(link.person == person for link in self.links):
+        if len(self.doc.people()) > 1 and not self._is_here(person):
             due = min(due, self.gone.setdefault(person, self.now()) + self.hall.settings.grace)
         return due
 

@@ -1,6 +1,6 @@
-"""Bus: how the processes that serve the same tables tell each other that one has changed.
+"""Bus: how the processes that serve the same tables tell each other that one has changed, and who is there.
 
-Only the name of the table goes over it; what has changed is in the store.
+What has changed is in the store, so only the name of the table goes over it; who looks at a table is nowhere else.
 """
 
 from __future__ import annotations
@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-Hear = Callable[[str], None]
+Hear = Callable[[str, str, str], None]
 
 
 class Bus(Protocol):
-    async def open(self, hear: Hear) -> None:
-        """Call `hear` with the name of each table that another process has changed."""
+    shared: bool  # whether there may be other processes
 
-    async def tell(self, table: str) -> None:
-        """This process has changed a table."""
+    async def open(self, hear: Hear) -> None:
+        """Call `hear` with what other processes tell: the name of the process, the table, the note."""
+
+    async def tell(self, table: str, note: str = "") -> None:
+        """This process has changed a table; or, with a note, this is who looks at it here."""
 
     async def close(self) -> None: ...
 
@@ -24,10 +26,12 @@ class Bus(Protocol):
 class LocalBus:
     """One process: there is nobody to tell."""
 
+    shared = False
+
     async def open(self, hear: Hear) -> None:
         pass
 
-    async def tell(self, table: str) -> None:
+    async def tell(self, table: str, note: str = "") -> None:
         pass
 
     async def close(self) -> None:

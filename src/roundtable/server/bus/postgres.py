@@ -21,6 +21,8 @@ TROUBLE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, Timeou
 class PostgresBus:
     """A connection of its own that listens, and tells in turn.  If it is lost, it is made again."""
 
+    shared = True
+
     def __init__(self, url: str) -> None:
         self.url = url
         self.me = secrets.token_hex(4)
@@ -38,8 +40,8 @@ class PostgresBus:
                 try:
                     await connection.add_listener(CHANNEL, self._heard)
                     while True:
-                        table = await self.told.get()
-                        await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {table}")
+                        told = await self.told.get()
+                        await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self.me} {told}")
                 finally:
                     await connection.close(timeout=2)
             except TROUBLE as error:
@@ -47,14 +49,14 @@ class PostgresBus:
                 await asyncio.sleep(1)
 
     def _heard(self, connection: Any, pid: int, channel: str, payload: str) -> None:
-        who, _, table = payload.partition(" ")
+        who, table, note = payload.split(" ", 2)
         if who != self.me:
-            self.hear(table)
+            self.hear(who, table, note)
 
-    async def tell(self, table: str) -> None:
+    async def tell(self, table: str, note: str = "") -> None:
         # Others who miss this one notice at the next, or when the store refuses them: nothing waits for it.
         with suppress(asyncio.QueueFull):
-            self.told.put_nowait(table)
+            self.told.put_nowait(f"{table} {note}")
 
     async def close(self) -> None:
         if self.task is not None:

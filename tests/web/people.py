@@ -7,7 +7,9 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, TimeoutError
+from playwright.sync_api import Browser, Error, Page, TimeoutError, WebSocketRoute
+
+from roundtable.engine import Match
 
 LIT = (
     "dialog[open] .button[data-atom]",
@@ -61,6 +63,7 @@ class Visitor:
         self.context.set_default_timeout(10_000)
         self.page: Page = self.context.new_page()
         self.received: list[str] = []  # every frame that the socket brought
+        self.said: list[dict[str, Any]] = []  # what the page told the table of `show`
         self.troubles: list[str] = []
         self.rng = Random(7)
         self.touched = 0  # choices made by hand
@@ -164,20 +167,48 @@ class Visitor:
         self.context.close()
         assert not self.troubles, self.troubles[:3]
 
-    def show(self, match: Any, seat: int) -> None:
-        """Let the page draw a match of our own in place of the server's: its socket tells what we tell it."""
-        table = next(frame for frame in map(json.loads, self.received) if frame["is"] == "table")
-        table["table"]["you"] = [seat]
+    def show(self, match: Match, seat: int, chosen: int = 0, held: bool = False) -> None:
+        """Let the page draw a match of our own in place of the server's, and choose so many parts of the answer.
+
+        What the page says is kept in `said`.
+        """
+        table = next(frame["table"] for frame in map(json.loads, self.received) if frame["is"] == "table")
+        table |= {"you": [seat], "state": "over" if match.over else "running", "ranking": match.ranking}
+        table["seats"] = [
+            {"seat": q, "name": name, "kind": "person", "bot": "", "botTitle": "", "arms": None, "here": True,
+             "ready": True, "held": held and q == seat} for q, name in enumerate(match.names)
+        ]  # fmt: skip
         lines = [{"n": n, "text": text} for n, text in enumerate(match.lines(seat))]
+        over = {"ranking": match.ranking, "tally": [line.data() for line in match.tally]} if match.over else None
         scene = {
             "is": "scene", "seq": 0, "seat": seat, "scene": match.scene(seat).data(), "kept": 0, "log": lines,
-            "asked": list(match.asked), "ready": [], "undo": False, "events": [], "over": None,
+            "asked": list(match.asked), "ready": list(match.ready), "undo": False, "events": [], "over": over,
         }  # fmt: skip
 
-        def tell(socket: Any) -> None:
-            socket.send(json.dumps(table))
+        def reply(socket: WebSocketRoute, text: str | bytes) -> None:
+            said = json.loads(text)
+            self.said.append(said)
+            if said["do"] == "compose":
+                composed = match.scene(seat, tuple(said["chosen"])).data()
+                frame = {
+                    "is": "prompt",
+                    "of": None,
+                    "seq": 0,
+                    "seat": seat,
+                    "chosen": said["chosen"],
+                    "scene": composed,
+                }
+                socket.send(json.dumps(frame))
+
+        def serve(socket: WebSocketRoute) -> None:
+            socket.on_message(lambda text: reply(socket, text))
+            socket.send(json.dumps({"is": "table", "table": table}))
             socket.send(json.dumps(scene))
 
-        self.page.route_web_socket("**/socket?*", tell)
+        self.page.unroute_all()
+        self.page.route_web_socket("**/socket?*", serve)
         self.page.reload()
-        self.page.locator(".prompt.yours").wait_for()
+        self.page.locator(".honour" if match.over else ".prompt.yours").wait_for()
+        for n in range(chosen):
+            self.act()
+            self.page.locator(".so-far li").nth(n).wait_for()

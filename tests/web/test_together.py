@@ -2,6 +2,8 @@
 
 import json
 
+import roundtable as rt
+
 
 def test_two_people_one_of_whom_loses_the_connection(visitor):
     anna, ben = visitor(), visitor()
@@ -91,20 +93,63 @@ def test_chat_with_mute(visitor):
     assert ben.page.locator(".talk").count() == 0
 
 
-def test_a_replay_from_every_seat(visitor):
+def test_a_replay_from_every_seat_and_with_nothing_hidden(visitor):
     person = visitor()
-    person.begin("of-knights-and-ninjas", players="2", bot="page")
+    person.begin("of-knights-and-ninjas", players="3", bot="page")
     assert person.finish(0)
     page = person.page
     page.get_by_role("link", name="Replay").click()
     page.locator(".scrub").wait_for()
     page.get_by_label("Answer", exact=True).fill("5")
     page.get_by_text("5 of").wait_for()
-    assert page.locator(".you").count() == 0
-    page.get_by_label("Seen by").select_option(index=1)
+    seen_by = page.get_by_label("Seen by")
+    hands = page.locator("[data-area^=hand-]")
+    down = hands.locator(".back")
+    hidden = down.count()
+    assert page.locator(".you").count() == 0 < hidden
+    seen_by.select_option("0")
     page.locator(".you").wait_for()
+    assert 0 < down.count() < hidden
+    seen_by.select_option("all")
+    page.locator(".you").wait_for(state="detached")
+    assert down.count() == 0 < hands.locator(".piece").count()
     page.get_by_role("button", name="One answer on").click()
     page.get_by_text("6 of").wait_for()
+    page.get_by_label("Answer", exact=True).focus()
+    page.keyboard.press("End")
+    page.get_by_role("table").get_by_role("columnheader").nth(2).wait_for()  # the page of honour
+
+
+def test_a_hint_is_asked_read_and_taken(visitor):
+    person = visitor()
+    page = person.page
+    person.begin("of-knights-and-ninjas", players="2", bot="page")
+    page.locator(".prompt.yours").wait_for()
+    button = page.get_by_role("button", name="Hint", exact=True)
+    button.focus()
+    page.keyboard.press("Enter")
+    candidate = page.locator(".candidate").first
+    candidate.wait_for()
+    assert button.get_attribute("aria-expanded") == "true"
+    page.wait_for_function("document.getElementById('live').textContent.startsWith('Hint')")
+    asked = [json.loads(text) for text in person.received if json.loads(text)["is"] == "hint"]
+    best = asked[-1]["candidates"][0]
+    assert candidate.locator(".words").inner_text() == ", ".join(best["words"])
+    page.keyboard.press("Escape")
+    assert page.locator(".hint").count() == 0 and person.focused() != "BODY"
+    button.click()
+    candidate.wait_for()
+    candidate.click()
+    page.locator(".hint").wait_for(state="detached")  # the question is another one now, or the answer is composed
+
+
+def test_no_hints_where_they_are_not_allowed(visitor):
+    person = visitor()
+    person.go("/games/of-knights-and-ninjas")
+    person.page.get_by_label("Hints allowed").first.uncheck()
+    person.page.locator("form.setup").get_by_role("button", name="Play now").click()
+    person.page.locator(".prompt.yours").wait_for()
+    assert person.page.get_by_role("button", name="Hint", exact=True).count() == 0
 
 
 def test_why_something_cannot_be_chosen(visitor):
@@ -125,3 +170,61 @@ def test_why_something_cannot_be_chosen(visitor):
     assert reader.locator(".why a").count() == 1
     page.keyboard.press("Escape")
     assert person.focused() != "BODY"
+
+
+def test_a_held_seat_says_so_and_is_taken_back(visitor):
+    person = visitor()
+    match = rt.game("knights-duty").match(players=2, seed=7, names=["Anna", "Ben"])
+    person.begin("knights-duty", players="2", bot="page")
+    person.show(match, 0, held=True)
+    page = person.page
+    page.locator(".prompt").get_by_text("A bot answers for you until you take your seat back.").wait_for()
+    assert page.locator(".prompt [data-atom]").count() == page.locator("#table .lit:is(button)").count() == 0
+    assert "held by a bot" in page.locator(".you .nameplate").inner_text()
+    page.get_by_role("button", name="Take your seat back").click()
+    for _ in range(100):
+        if {"do": "back", "seat": 0} in person.said:
+            break
+        page.wait_for_timeout(20)
+    assert {"do": "back", "seat": 0} in person.said
+
+
+def test_an_answer_is_undone_as_long_as_that_is_fair(visitor):
+    anna, ben = visitor(), visitor()
+    anna.begin("knights-duty", form="friends", players="2")
+    ben.go(anna.page.url)
+    ben.page.get_by_role("button", name="Sit here").click()
+    ben.page.get_by_role("button", name="I am ready").click()
+    anna.page.get_by_text("ready", exact=True).nth(1).wait_for()
+    anna.page.get_by_role("button", name="Start").click()
+    anna.page.locator(".prompt.yours [data-atom=red]").click()
+    ben.page.locator(".prompt.yours").wait_for()
+    assert ben.page.locator("[data-atom=red]").count() == 0
+    anna.page.get_by_role("button", name="Undo").click()
+    anna.page.locator(".prompt.yours [data-atom=red]").wait_for()
+    ben.page.locator(".prompt.waits").wait_for()
+    anna.page.locator("[data-atom=blue]").click()
+    ben.page.locator(".prompt.yours [data-atom=red]").click()
+    anna.page.get_by_role("button", name="Undo").wait_for(state="detached")
+
+
+def test_a_rematch_and_no_sound_unless_wanted(visitor):
+    person = visitor()
+    page = person.page
+    person.begin("of-knights-and-ninjas", players="2", bot="page")
+    assert page.get_by_role("button", name="Sounds").get_attribute("aria-pressed") == "false"
+    assert person.finish(0)
+    first = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/table/" in url and url != first)
+    page.locator(".table, .seats").first.wait_for()
+    person.go(first)
+    page.get_by_role("link", name="To the rematch").wait_for()
+
+
+def test_quick_phrases(visitor):
+    person = visitor()
+    person.begin("of-knights-and-ninjas", players="2", bot="page")
+    person.page.get_by_text("Quick phrases").click()
+    person.page.get_by_role("button", name="Well struck!").click()
+    person.page.locator(".talk").get_by_text("Well struck!").wait_for()

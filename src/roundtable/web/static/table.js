@@ -394,6 +394,7 @@ function draw() {
             buttons: isHeld() ? [] : lights(scene).buttons,
             busy: state.sent !== null,
             undo: state.frame?.undo ?? false,
+            held: isHeld(),
             refused: state.refused,
             chosen: state.chosen,
             rules,

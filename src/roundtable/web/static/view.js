@@ -281,6 +281,7 @@ export function youView(panel, context, company) {
  * @property {Pick[]} buttons
  * @property {boolean} busy an answer is on its way
  * @property {boolean} undo
+ * @property {boolean} held a bot answers for this seat
  * @property {string} refused why the last answer was not taken
  * @property {string[]} chosen
  * @property {string} rules address of the rules page
@@ -300,8 +301,8 @@ export function promptView(scene, asking, extra = nothing) {
   const you = scene.panels.find((panel) => panel.you);
   const waited = scene.panels.filter((panel) => panel.active && !panel.you);
   const arms = prompt ? [] : waited.map((panel) => panel.arms);
-  const sentence = prompt?.sentence || scene.over || scene.waiting || (you ? "Waiting for the others" : "Watching");
-  const onTable = (prompt?.picks.length ?? 0) > asking.buttons.length;
+  const sentence = (asking.held && "A bot answers for you until you take your seat back.") || prompt?.sentence || scene.over || scene.waiting || (you ? "Waiting for the others" : "Watching");
+  const onTable = !asking.held && (prompt?.picks.length ?? 0) > asking.buttons.length;
   return html`<section class="prompt ${prompt ? "yours" : "waits"} ${asking.busy ? "busy" : ""}" aria-label="Decision">
     ${arms.length ? html`<div class="prompt-arms" aria-hidden="true">${arms.slice(0, 4).map((each) => shield(each))}</div>` : nothing}
     <div class="prompt-words">
@@ -324,7 +325,7 @@ export function promptView(scene, asking, extra = nothing) {
           <span>${pick.label}</span>${pick.hint ? html`<small>${pick.hint}</small>` : nothing}
         </button>`,
       )}
-      ${prompt?.complete
+      ${prompt?.complete && !asking.held
         ? html`<button type="button" class="button confirm" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.confirm}>
             <span>${asking.chosen.length ? "Confirm" : "Choose nothing"}</span>
           </button>`

@@ -85,14 +85,33 @@ def test_a_view_reaches_another_process_whole(slug):
     assert pickle.loads(pickle.dumps(view)).data() == view.data()
 
 
-def test_several_processes_add_their_counts():
+def test_several_processes_add_their_counts_and_are_repeatable():
     match, seat = moment("knights-duty", 2, 4)
-    bot = SearchBot(match.game, seat, 1, 0, 10, jobs=2)
-    try:
-        found = bot.candidates(match.view(seat))
-    finally:
-        bot.close()
-    assert sum(one.visits for one in found) == 20
+    found = []
+    for _ in range(2):
+        bot = SearchBot(match.game, seat, 1, 0, 10, jobs=2)
+        try:
+            found.append(bot.candidates(match.view(seat)))
+        finally:
+            bot.close()
+    assert sum(one.visits for one in found[0]) == 20
+    assert found[0] == found[1]
+
+
+def test_a_thought_goes_on_where_the_one_before_foresaw_the_question():
+    match = rt.game("lancelot").match(2, 5)
+    bot, other = SearchBot(match.game, 0, 1, 0, 40), bots.make("squire", match.game, 1, 1)
+    visits = []
+    while len(visits) < 8:
+        seat = match.asked[0]
+        view, choice = match.view(seat), match.choice(seat)
+        if seat == 0 and choice.forced() is None:
+            found = bot.candidates(view)
+            visits.append(sum(one.visits for one in found))
+            match.answer(0, found[0].answer)
+        else:
+            match.answer(seat, other.choose(view, choice))
+    assert visits[0] == 40 and max(visits) > 45
 
 
 def test_large_choices_are_never_listed():

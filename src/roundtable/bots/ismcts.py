@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from roundtable.engine import STOP, Answer, Choice, Game, Quick, State
 from roundtable.engine.flow import answer as give
-from roundtable.engine.state import ALL, Secret, Sink
+from roundtable.engine.state import ALL, Secret, Sink, fields
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -185,11 +185,12 @@ Paths = list[tuple[int, Path]]  # with whose path it is
 class Point:
     """A seat that knows something decides: the tree over the atoms of its answers."""
 
-    __slots__ = ("advice", "choice", "root")
+    __slots__ = ("advice", "choice", "root", "view")
 
-    def __init__(self, choice: Choice, advice: Sequence[Answer], rng: Random) -> None:
+    def __init__(self, choice: Choice, advice: Sequence[Answer], rng: Random, view: Any = None) -> None:
         self.choice = choice
         self.advice = advice
+        self.view = view  # what the seat sees there
         self.root = self._node((), rng)
 
     def _node(self, prefix: Answer, rng: Random) -> Node:
@@ -269,6 +270,22 @@ class Thought:
         self.end = 0.0
         choice = game.choice(view, seat)
         self.root = Point(choice, self._counsel(choice), rng)
+
+    def take_up(self, before: Thought) -> None:
+        """Go on with what an earlier thought of the same seat found out about the question that came true."""
+        view = self.view
+        names = [name for name in fields(view) if name not in ("stack", "out")]
+        for (seat, _), point in before.points.items():
+            if seat != self.seat or point.root.visits < 2:
+                continue
+            if all(getattr(point.view, name) == getattr(view, name) for name in names):
+                if point.view.data() != view.data():  # the same table in another chapter of the rules
+                    continue
+                for answer in self.root.advice:
+                    point.follow(answer, self.rng, [])
+                point.advice = self.root.advice
+                self.root = point
+                return
 
     def run(self, iterations: int, seconds: float, clock: Clock = perf_counter, began: float = 0.0) -> None:
         """Simulate for so many iterations or seconds (0: without that limit), counted from when it began."""
@@ -365,7 +382,8 @@ class Thought:
                 paths.append((seat, path))
                 return answer, False
         # The log tells a seat nearly everything; where it does not, the point found is another one: begin anew.
-        point = self.points[seat, seen] = Point(choice, self._advice(self.game.view(s, seat), choice, seat, rng), rng)
+        view = self.game.view(s, seat)
+        point = self.points[seat, seen] = Point(choice, self._advice(view, choice, seat, rng), rng, view)
         path = []
         answer = point.select(self.search, rng, path)
         paths.append((seat, path))
@@ -463,6 +481,7 @@ class SearchBot:
         self.known = Knowledge(game)
         self.search = search or self.known.search
         self.pool: ProcessPoolExecutor | None = None
+        self.before: Thought | None = None
 
     def choose(self, view: Any, choice: Choice) -> Answer:
         forced = choice.forced()
@@ -478,6 +497,9 @@ class SearchBot:
             return self._together(view)
         began = self.clock()
         thought = Thought(self.game, view, self.seat, self.rng, self.known, self.search)
+        if self.before is not None:
+            thought.take_up(self.before)
+        self.before = thought
         thought.run(self.iterations, self.seconds, self.clock, began)
         found = thought.root.leaves()
         if not found:  # not even one simulation was finished in time

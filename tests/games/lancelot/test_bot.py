@@ -48,6 +48,9 @@ def test_a_better_position_is_worth_more() -> None:
     s = GAME.start(2, GAME.settle(2))
     assert isinstance(s, Legend)
     s.turn = 4
-    poor = bot.value(s, 0)
+    poor = bot.outlook(s, 0)
     s.bearer = 0
-    assert bot.value(s, 0) > poor
+    assert bot.outlook(s, 0) > poor
+    even = bot.value(s, 1)
+    s.grail = (0, 3)
+    assert bot.value(s, 1) > even

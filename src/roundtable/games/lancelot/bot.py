@@ -1,7 +1,7 @@
 """What a good player of Lancelot knows (section 11): the worth of a position, and a preference at every question.
 
-A knight visits the nearest stop that is worth a round.  What a stop is worth follows from `value`: points, the Virtues
-within reach, majorities, Excalibur and the Grail, each with a guess of how likely it is to be scored.
+A knight visits the nearest stop that is worth a round.  What a stop is worth follows from `outlook`: points, the
+Virtues within reach, majorities, Excalibur and the Grail, each with a guess of how likely it is to be scored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,6 @@ from .cards import (
     EYE,
     GALAHAD,
     GOOD,
-    GOODS,
     GRAIL,
     GUINEVERE,
     HEROISM,
@@ -70,28 +69,35 @@ WEAPON_KINDS: Final = len(WEAPONS)
 ADVANTAGE: Final = {TRISTAN: 0.18, MALEAGANT: 0.12}  # a turn; of the other seats a little less
 SECOND_TOUR: Final = 2.5
 
-SEARCH: Final = {"horizon": 1, "scale": 3.0, "width": 0.2, "explore": 0.1, "advice": 0}
+SEARCH: Final = {"horizon": 1, "width": 0.2, "explore": 0.1, "advice": 0}
 
 
 # -- the worth of a position -------------------------------------------------------------------------------------------
 
 
-def value(v: Legend, seat: int) -> float:
+def outlook(v: Legend, seat: int) -> float:
     """Expected final points of this player, as if the others did not fight back."""
     worth = float(v.points(seat)) + 0.02 * v.discs[seat]
     left = TURNS - v.turn
     for i in range(len(VIRTUES)):
         worth += prospect(v, seat, i, left)
     certain = 0.4 + 0.6 * v.turn / TURNS  # majorities and Excalibur may still be lost
-    for category in CATEGORIES:
-        mine = held(v, seat, category)
-        margin = mine - max(held(v, q, category) for q in range(v.players) if q != seat)
-        worth += 2 * certain * (min(0.9, 0.5 + 0.2 * margin) if margin > 0 else 0.25 if margin == 0 < mine else 0.0)
+    worth += certain * majorities(v, seat)
     if (v.bearer == seat and v.fetched in (NOBODY, seat)) or v.fetched == seat:
         worth += 3 * certain
     worth += 0.15 * v.owned[seat][MAGIC] if left else 0.0
     worth += 0.07 * sum(v.owned[seat][:WEAPON_KINDS]) * min(1, left)  # deeds to come
     return worth + grail_prospect(v, seat) * certain + lasting(v, seat, left)
+
+
+def majorities(v: Legend, seat: int) -> float:
+    """What the categories promise in which this player leads."""
+    worth = 0.0
+    for category in CATEGORIES:
+        mine = held(v, seat, category)
+        margin = mine - max(held(v, q, category) for q in range(v.players) if q != seat)
+        worth += 2 * (min(0.9, 0.5 + 0.2 * margin) if margin > 0 else 0.25 if margin == 0 < mine else 0.0)
+    return worth
 
 
 def lasting(v: Legend, seat: int, left: int) -> float:
@@ -168,6 +174,19 @@ def grail_prospect(v: Legend, seat: int) -> float:
 # -- for searches ------------------------------------------------------------------------------------------------------
 
 
+def value(v: Legend, seat: int) -> float:
+    """The logarithm of the odds to win when a turn begins, fitted to matches of greedy bots."""
+    gone = v.turn / TURNS
+    left = TURNS - v.turn
+    own = v.owned[seat]
+    points = v.points(seat) + grail_prospect(v, seat)
+    for i in range(len(VIRTUES)):
+        points += prospect(v, seat, i, left)
+    lasts = 0.28 * lasting(v, seat, left) + 0.1 * own[MAGIC]
+    useful = 0.36 * sum(own[:WEAPON_KINDS]) + 1.1 * len(v.deeds[seat]) + 0.28 * own[SQUIRE] - 0.14 * sum(own[LADIES:])
+    return 0.48 * gone * points + 0.4 * gone**2 * majorities(v, seat) + lasts + (1.05 - gone) * useful
+
+
 def quiet(v: Legend) -> bool:
     """Between two turns: all are home, or nobody has left yet."""
     return not v.travelling() or (v.round == 1 and len(v.order) == v.players)
@@ -177,7 +196,7 @@ def alternatives(v: Legend, choice: Choice, seat: int) -> list[Answer]:
     """The stops that are worth most, near or far, and the best seat at home."""
     if v.question != "choose_move":
         return []
-    now, extra = margins(v, seat)
+    extra = Margins(v, seat)
     stops: list[tuple[float, str]] = []
     seats: list[tuple[float, str]] = []
     for atom in choice.atoms(()):
@@ -185,7 +204,7 @@ def alternatives(v: Legend, choice: Choice, seat: int) -> list[Answer]:
             seats.append((seat_worth(v, seat, RETURNS.index(atom)), atom))
         else:
             to = v.board.grail if atom == STAY else v.board.named[atom]
-            stops.append((stop_worth(v, seat, to, now, extra), atom))
+            stops.append((stop_worth(v, seat, to, extra), atom))
     best = [*sorted(stops, reverse=True)[:5], *sorted(seats, reverse=True)[:1]]
     return [(atom,) for _, atom in best]
 
@@ -208,20 +227,29 @@ def with_goods(v: Legend, seat: int, changes: Sequence[tuple[int, int]]) -> Lege
     return w
 
 
-def margins(v: Legend, seat: int) -> tuple[float, list[float]]:
-    """The worth of the position, and what one more of each good would add."""
-    now = value(v, seat)
-    return now, [value(with_goods(v, seat, ((good, 1),)), seat) - now for good in range(len(GOODS))]
+class Margins:
+    """The worth of the position, and what one more of each good would add, worked out when it is asked for."""
+
+    def __init__(self, v: Legend, seat: int) -> None:
+        self.v = v
+        self.seat = seat
+        self.now = outlook(v, seat)
+        self.found: dict[int, float] = {}
+
+    def of(self, good: int) -> float:
+        if good not in self.found:
+            self.found[good] = outlook(with_goods(self.v, self.seat, ((good, 1),)), self.seat) - self.now
+        return self.found[good]
 
 
 def take_what_helps(v: Legend, choice: Choice, seat: int) -> Answer:
     """Counters and cards, one after the other while they improve the position."""
     taken: Answer = ()
     while True:
-        now, best, pick = value(v, seat), 0.0, STOP
+        now, best, pick = outlook(v, seat), 0.0, STOP
         for atom in choice.atoms(taken):
             if atom != STOP:
-                more = value(with_goods(v, seat, ((GOOD[atom], 1),)), seat) - now
+                more = outlook(with_goods(v, seat, ((GOOD[atom], 1),)), seat) - now
                 if more > best:
                     best, pick = more, atom
         if pick == STOP:
@@ -233,7 +261,7 @@ def take_what_helps(v: Legend, choice: Choice, seat: int) -> Answer:
 def nearest_useful_stop(v: Legend, choice: Choice, seat: int) -> Answer:
     """The nearest stop worth a round; of those at one site the best; home if there is none."""
     board, at = v.board, v.at[seat]
-    now, extra = margins(v, seat)
+    extra = Margins(v, seat)
     best_site, best, pick = 99, 0.0, ""
     home, home_worth = "", -1.0
     for atom in choice.atoms(()):
@@ -250,7 +278,7 @@ def nearest_useful_stop(v: Legend, choice: Choice, seat: int) -> Answer:
         ahead = site if to > at or atom == STAY else site + GRAIL  # a second tour comes after the rest of the first
         if ahead > best_site:
             continue
-        worth = stop_worth(v, seat, to, now, extra)
+        worth = stop_worth(v, seat, to, extra)
         if site == DISTANT:
             worth -= 0.02 * board.number[to]  # the nearer wharf first: the others stay in reach
         if worth > A_ROUND and (ahead < best_site or worth > best):
@@ -258,19 +286,19 @@ def nearest_useful_stop(v: Legend, choice: Choice, seat: int) -> Answer:
     return (pick or home,)
 
 
-def stop_worth(v: Legend, seat: int, to: int, now: float, extra: Sequence[float]) -> float:
+def stop_worth(v: Legend, seat: int, to: int, extra: Margins) -> float:
     """What landing there brings, roughly."""
     board = v.board
     site, number = board.site[to], board.number[to]
     if site in (JOUST, STRONGHOLD):
-        return sum(max(0.0, extra[GOOD[good]]) for good in offered(v, v.at[seat], to))
+        return sum(max(0.0, extra.of(GOOD[good])) for good in offered(v, v.at[seat], to))
     if site == DISTANT:
         if sum(v.owned[seat][LADIES:]) >= MOST_CARDS:
             return 0.0
         colour = WHARVES[number - 1]
-        return sum(max(0.0, extra[card]) for card in (colour, PLOTS) if v.reserve[card])
+        return sum(max(0.0, extra.of(card)) for card in (colour, PLOTS) if v.reserve[card])
     if site == ISLE:
-        return extra[MAGIC] * (1.0 if number == 2 else 0.5) if v.reserve[MAGIC] else 0.0
+        return extra.of(MAGIC) * (1.0 if number == 2 else 0.5) if v.reserve[MAGIC] else 0.0
     if site == LAKE:  # near, or late
         worth = 0.4 if v.bearer == seat else 1.2 + 0.22 * v.turn
         return worth - 0.3 * (v.excalibur - 1)
@@ -279,7 +307,7 @@ def stop_worth(v: Legend, seat: int, to: int, now: float, extra: Sequence[float]
     if site == GALAHAD:
         return galahad_worth(v, seat)
     if site == DRAGON:
-        return max((deed_worth(v, seat, answer) - now for answer in deeds_open(v, seat)), default=0.0)
+        return max((deed_worth(v, seat, answer) - extra.now for answer in deeds_open(v, seat)), default=0.0)
     if site == MORGANA:
         return 2.0 if v.morgana[seat] == EYE and wants_second_tour(v) else 0.0
     return grail_worth(v, seat)
@@ -309,7 +337,7 @@ def deed_worth(v: Legend, seat: int, answer: Answer) -> float:
     cost = dict(deed.waived)[answer[1]] if len(answer) > 1 and answer[1] != NONE else deed.cost
     w = with_goods(v, seat, [(good, -n) for good, n in enumerate(cost) if n])
     w.deeds = put(w.deeds, seat, (*w.deeds[seat], tile))
-    return value(w, seat) + deed.vp
+    return outlook(w, seat) + deed.vp
 
 
 def wants_second_tour(v: Legend) -> bool:
@@ -336,7 +364,7 @@ def seat_worth(v: Legend, seat: int, chair: int) -> float:
     if chair == GUINEVERE:
         return worth + 1.0
     if chair == MERLIN:
-        return worth + value(with_goods(v, seat, ((MAGIC, 1),)), seat) - value(v, seat) + 0.05 * left
+        return worth + outlook(with_goods(v, seat, ((MAGIC, 1),)), seat) - outlook(v, seat) + 0.05 * left
     if not left:  # advantages are worth nothing any more
         return worth
     if chair == ARTHUR:
@@ -406,9 +434,9 @@ def magic(v: Legend, choice: Choice, seat: int) -> Answer:
                 if take != give and v.reserve[take]:
                     repairs.append((("exchange", card, CARDS[take - LADIES]), [(give, -1), (take, 1)]))
     answer: Answer = (PASS,)
-    best = value(v, seat) + 0.3
+    best = outlook(v, seat) + 0.3
     for repair, changes in repairs:
-        worth = value(with_goods(v, seat, [*changes, (MAGIC, -1)]), seat)
+        worth = outlook(with_goods(v, seat, [*changes, (MAGIC, -1)]), seat)
         if worth > best:
             best, answer = worth, repair
     return answer

@@ -160,6 +160,8 @@ def settle(game: Game) -> None:
             there = ", ".join(sorted({*known, *own})) or "none"
             raise edition.wrong(f"{game.title} has no such table; there are: {there}", table)
         for row, changes in rows.items():
+            if row not in known[table] and "like" in changes:
+                raise edition.wrong(f"there is no {changes['like']!r} in the game", table, row, "like")
             if row not in known[table]:
                 raise edition.wrong(f"there is no {row!r}; a new one says what it is like", table, row)
             for field in changes:
@@ -187,11 +189,13 @@ def edited(
     out: list[Any] = []
     for row in rows:
         name = _id(row)
+        if edition is not None and "like" in given.get(name, {}):
+            raise edition.wrong("there is one already; a new one has an id of its own", table, name, "like")
         known.setdefault(name, set()).update(fields)
         out.append(_changed(edition, table, row, given.get(name, {}), fields))
         for new, changes in given.items():
             if edition is not None and changes.get("like") == name:
-                _may_join(edition, table, new, changes, fields, [_id(other) for other in rows], models)
+                _may_join(edition, table, new, changes, fields, models)
                 known.setdefault(new, {"like"}).update(fields)
                 copy = dataclasses.replace(row, id=new)  # type: ignore[type-var]
                 out.append(_changed(edition, table, copy, changes, fields))
@@ -246,13 +250,10 @@ def _may_join(
     new: str,
     changes: Mapping[str, Any],
     fields: Mapping[str, Field],
-    there: Collection[str],
     models: Collection[str],
 ) -> None:
     """Refuse a new row that the rules could not play."""
     like = changes["like"]
-    if new in there:
-        raise edition.wrong("there is one already; a new one has a name of its own", table, new, "like")
     if not models:
         raise edition.wrong("nothing new can be added here: the rules know what there is by name", table, new, "like")
     if like not in models:

@@ -213,9 +213,11 @@ def review(file: Path, seat: int, simulations: int, own: str | None, json_wanted
 @edition_option
 @click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
 def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted: bool) -> None:
-    """Simulations per second of one core in all GAMES, or in those named.
+    """Simulations per second of one core in all GAMES, or in those named; the longest thought as a share of its time.
 
-    Example: roundtable bench bots --peers --seconds 2
+    The figures are taken at ten moments of a match: with --seconds 1 the bot is a Knight, with --seconds 10 a Champion.
+
+    Example: roundtable bench bots --peers --seconds 1
     """
     from rich.console import Console
     from rich.table import Table
@@ -226,9 +228,9 @@ def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted:
     if json_wanted:
         as_json(report)
         return
-    table = Table("", "players", "simulations/s")
+    table = Table("", "players", "simulations/s", "longest")
     for row in report["games"]:
-        table.add_row(row["game"], str(row["players"]), f"{row['simulations']:,.0f}")
+        table.add_row(row["game"], str(row["players"]), f"{row['simulations']:,.0f}", f"{100 * row['longest']:.0f} %")
     for name, figure in report["peers"].items():
         table.add_row(name, "", figure if isinstance(figure, str) else f"{figure:,.0f}")
     console = Console()

@@ -401,26 +401,37 @@ def virtues(v: Legend, seat: int | None) -> Area:
 def virtue(v: Legend, i: int, seat: int | None) -> Piece:
     """A row of the Virtues board: crown, discs, and for the viewer how each term stands."""
     name = VIRTUES[i]
-    out = []
-    if v.crowns[i] != NOBODY:
-        out.append(Mark("crown", f"crown: {text.colour(v, v.crowns[i])}"))
-    for q in range(v.players):
-        if v.galahad[q] >> i & 1:
-            out.append(Mark("plain-circle", f"{text.colour(v, q)} at Galahad"))
-        if v.percival[q] >> i & 1:
-            out.append(Mark("prayer", f"{text.colour(v, q)} has learnt it", "good"))
-    if seat is not None and not v.percival[seat] >> i & 1:
-        for word, met in text.terms(v, seat, name):
-            out.append(Mark("check-mark" if met else "cross-mark", word, "good" if met else "bad"))
-    face, words = virtue_face(name, *v.board.values[i])
-    return Piece(f"virtue-{name}", words, face, marks=tuple(out))
+    crown = text.colour(v, v.crowns[i]) if v.crowns[i] != NOBODY else ""
+    discs = tuple(
+        (text.colour(v, q), learnt)
+        for q in range(v.players)
+        for learnt, mask in ((False, v.galahad[q]), (True, v.percival[q]))
+        if mask >> i & 1
+    )
+    asks = seat is not None and not v.percival[seat] >> i & 1
+    terms = tuple(text.terms(v, seat, name)) if seat is not None and asks else ()
+    return virtue_row(name, *v.board.values[i], crown, discs, terms)
 
 
-@cache
-def virtue_face(name: str, low: int, high: int) -> tuple[Face, str]:
+@lru_cache(4096)
+def virtue_row(
+    name: str,
+    low: int,
+    high: int,
+    crown: str,
+    discs: tuple[tuple[str, bool], ...],
+    terms: tuple[tuple[str, bool], ...],
+) -> Piece:
     look = VIRTUE_LOOKS[name]
+    out = [Mark("crown", f"crown: {crown}")] if crown else []
+    for colour, learnt in discs:
+        if learnt:
+            out.append(Mark("prayer", f"{colour} has learnt it", "good"))
+        else:
+            out.append(Mark("plain-circle", f"{colour} at Galahad"))
+    out += [Mark("check-mark" if met else "cross-mark", word, "good" if met else "bad") for word, met in terms]
     face = Face(look.name, look.icon, "virtue", look.tincture, look.pattern, str(low), str(high), look.text)
-    return face, f"{look.name}, {low} or {high} VP: {look.text}"
+    return Piece(f"virtue-{name}", f"{look.name}, {low} or {high} VP: {look.text}", face, marks=tuple(out))
 
 
 # -- tracks and reserve ------------------------------------------------------------------------------------------------

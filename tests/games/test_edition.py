@@ -413,6 +413,7 @@ def test_a_game_that_is_loaded_takes_no_edition(monkeypatch: pytest.MonkeyPatch)
     [
         ("", "line 1: game: missing"),
         ("game = 3", "line 1: game: missing"),
+        ('game = "\ud800"', "not a text"),
         ("x" * 30_001, "longer than 30000 characters"),
     ],
 )

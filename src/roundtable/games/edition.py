@@ -79,7 +79,10 @@ def parsed(name: str, text: str) -> Edition:
     if len(text) > LONGEST:
         raise BadEdition(f"{name}: longer than {LONGEST} characters")
     try:
+        text.encode()
         tables = tomllib.loads(text)
+    except UnicodeEncodeError:  # half a character, in a match file
+        raise BadEdition(f"{name}: not a text") from None
     except tomllib.TOMLDecodeError as error:
         raise BadEdition(f"{name}: not TOML: {error}") from None
     game = tables.pop("game", None)

@@ -163,7 +163,7 @@ def test_the_end_is_noted_even_if_the_server_died_just_before(data):
     served.begin()
     with visitor.socket(table) as socket:
         assert socket.wait("table")["table"]["ranking"] == ranking
-        assert socket.wait("scene")["over"] == {"ranking": ranking}
+        assert socket.wait("scene")["over"]["ranking"] == ranking
     assert served.stop() == 0
 
 

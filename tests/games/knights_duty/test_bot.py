@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from roundtable.bots import make
-from roundtable.games.knights_duty import GAME
+from roundtable.games.knights_duty import GAME, bot
+
+from .table import Table
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
@@ -21,3 +25,15 @@ def test_greedy_wins_at_least_twice_its_fair_share(players: int) -> None:
         if greedy in match.ranking[0]:
             wins += 1 / len(match.ranking[0])
     assert wins / matches >= min(0.85, 2 / players)
+
+
+def test_value_knows_hearts_reach_and_that_crowds_are_dangerous() -> None:
+    def worth(spaces: str, purple: dict[str, Any], other: dict[str, Any]) -> float:
+        at = spaces.split()
+        knights = {"purple": {"at": at[0], **purple}}
+        knights |= {clan: {"at": space, **other} for clan, space in zip(("red", "aqua"), at[1:])}
+        return bot.value(Table(knights, "program_actions").match.view(0), 0)
+
+    sword, bow = {"weapon": "sword"}, {"weapon": "bow"}
+    assert worth("E5 E7", sword, {}) > worth("E5 E7", bow, {}) > worth("E5 E7", bow | {"heart": "broken"}, {})
+    assert worth("E5 E7 E3", sword, sword) < worth("E5 E9 E1", sword, sword)

@@ -99,10 +99,10 @@ def test_11_15_poor_cards_are_offered() -> None:
     assert advice(t) == ("ladder",)
 
 
-def test_value_prefers_gems_and_victory() -> None:
-    rich = Table({"A": ["king"]}, gems=(8, 4, 4, 4)).match.view(0)
-    poor = Table({"A": ["king"]}, gems=(4, 8, 4, 4)).match.view(0)
-    assert bot.value(rich, 0) > bot.value(poor, 0)
-    t = Table({"A": ["peasant"]}, gems=(9, 5, 3, 3))
-    t.do("A", "attack", "B", "peasant")
-    assert bot.value(t.match.view(0), 0) == bot.WIN and bot.value(t.match.view(1), 1) == -bot.WIN
+def test_value_prefers_gems_cards_and_walls() -> None:
+    def worth(hand: list[str], gems: tuple[int, ...] = (5, 5, 5, 5), **walls: Any) -> float:
+        return bot.value(Table({"A": hand}, gems=gems, **walls).match.view(0), 0)
+
+    assert worth(["king"], (8, 4, 4, 4)) > worth(["king"]) > worth(["king"], (4, 8, 4, 4))
+    assert worth(["highwayman", "king"]) > worth(["king", "king"]) > worth(["peasant", "king"]) > worth(["king"])
+    assert worth(["ninja", "king"], (8, 4, 4, 4)) > worth(["dragon", "king"], (8, 4, 4, 4))

@@ -144,11 +144,11 @@ def panel(v: Court, q: int, viewer: int | None, names: tuple[str, ...], figure: 
 @lru_cache(1024)
 def stats(n: int, knight: int, damosel: int, given: int, earned: int, worship: int) -> tuple[Stat, ...]:
     return (
-        Stat("Knight", SIRS[knight], "visored-helm"),
-        Stat("Damosel", DAMOSEL_NAMES[damosel], "rose"),
         Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "linked-rings"),
         Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "laurels"),
         Stat("Worship", f"{worship}/{WORSHIP_GOAL[n]}", "charm"),
+        Stat("Knight", SIRS[knight], "visored-helm"),
+        Stat("Damosel", DAMOSEL_NAMES[damosel], "rose"),
     )
 
 

@@ -3,7 +3,8 @@ import { narrow } from "./areas.js";
 
 const LEAST = 0.6;
 const MOST = 2;
-const LOOKS = 5; // halvings between the two
+const LOOKS = 4; // halvings between the two
+const STEADY = 1.15; // a size that fits is kept unless one so much larger fits too
 
 const EDGE = 8; // signs and turned cards may stick out by so much
 
@@ -18,6 +19,7 @@ function holds(box) {
 
 /** @type {{scene: unknown, width: number, height: number}} */
 let last = { scene: null, width: 0, height: 0 };
+let kept = 0;
 
 /**
  * @param {HTMLElement} root
@@ -38,12 +40,14 @@ export function fit(root, scene) {
     felt.style.setProperty("--fit", size.toFixed(3));
     return board.scrollHeight <= board.clientHeight + 1 && [...board.querySelectorAll(".spread")].every(holds);
   };
+  if (kept && kept < MOST && !fits(Math.min(MOST, kept * STEADY)) && fits(kept)) return;
   let [low, high] = [LEAST, MOST];
-  if (fits(high)) return;
-  for (let i = 0; i < LOOKS; i++) {
+  if (fits(high)) low = high;
+  for (let i = 0; i < LOOKS && low < high; i++) {
     const middle = (low + high) / 2;
     if (fits(middle)) low = middle;
     else high = middle;
   }
+  kept = low;
   fits(low);
 }

@@ -23,19 +23,23 @@ let kept = 0;
 
 /**
  * @param {HTMLElement} root
- * @param {unknown} scene what is drawn: as long as that and the window are the same, nothing is measured again
+ * @param {unknown} scene what is drawn: as long as that and its room are the same, nothing is measured again
  */
 export function fit(root, scene) {
   const felt = /** @type {HTMLElement | null} */ (root.querySelector(".felt"));
   const board = felt?.querySelector(".board");
   if (!felt || !board) return;
-  const now = { scene, width: felt.clientWidth, height: felt.clientHeight };
-  if (now.scene === last.scene && now.width === last.width && now.height === last.height) return;
-  last = now;
-  if (narrow.matches) {
-    felt.style.removeProperty("--fit");
-    return;
-  }
+  if (scene === last.scene && board.clientWidth === last.width && board.clientHeight === last.height) return;
+  if (narrow.matches) felt.style.removeProperty("--fit");
+  else grow(felt, board);
+  last = { scene, width: board.clientWidth, height: board.clientHeight };
+}
+
+/**
+ * @param {HTMLElement} felt
+ * @param {Element} board
+ */
+function grow(felt, board) {
   const fits = (/** @type {number} */ size) => {
     felt.style.setProperty("--fit", size.toFixed(3));
     return board.scrollHeight <= board.clientHeight + 1 && [...board.querySelectorAll(".spread")].every(holds);

@@ -9,7 +9,7 @@ from roundtable.scene import Area, Panel, Scene, Spot
 
 from . import wire
 
-KEPT: Final = 8192  # parts whose text is remembered; tables where little changes share most of them
+KEPT: Final = 4096  # parts whose text is remembered; tables where little changes share most of them
 
 Text = tuple[str, str]  # an area as JSON: all but its spots, which seldom change, and these
 

@@ -48,6 +48,7 @@ class Zone:
         pool: Callable[[Any, int], int] | None = None,
     ) -> None:
         self.sees = sees
+        self.always = ALL if sees is everybody else 0 if sees is nobody else -1  # the mask, where it is the same ever
         self.single = single
         self.ordered = ordered
         self.pool = pool
@@ -188,14 +189,15 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
     name, i = source
     zone = zones[name]
     into = zones[target[0]]
-    mask = zone.sees(s, i) | into.sees(s, target[1])
+    mask = zone.always if zone.always >= 0 else zone.sees(s, i)
+    mask |= into.always if into.always >= 0 else into.sees(s, target[1])
     whole: Any = getattr(s, name)
     left = _without(whole if zone.single else whole[i], pieces)
     setattr(s, name, left if zone.single else (*whole[:i], left, *whole[i + 1 :]))
     name, i = target
     whole = getattr(s, name)
     setattr(s, name, whole + pieces if into.single else (*whole[:i], whole[i] + pieces, *whole[i + 1 :]))
-    after = into.sees(s, i)
+    after = into.always if into.always >= 0 else into.sees(s, i)
     mask |= after
     if s.known or mask != after:
         _remember(s, pieces, () if zone.ordered else left, mask, after)

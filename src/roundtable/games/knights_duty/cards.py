@@ -100,15 +100,21 @@ def tokens_of(seat: int) -> tuple[int, ...]:
     return _CLAN_SETS[seat]
 
 
-@cache
+_NAMED: Final[dict[tuple[int, tuple[str, ...]], tuple[int, ...]]] = {}  # few programs are possible, and they come often
+
+
 def tokens_named(seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
     """The seat's tokens of these kinds, the first copies first; empty slots have none.
 
     >>> [TOKEN[piece] for piece in tokens_named(0, ("move", "empty", "bow"))]
     ['move', 'bow']
     """
-    first = FIRST_PIECE + seat * len(SET)
-    return tuple(first + _OFFSET[name] + names[:i].count(name) for i, name in enumerate(names) if name != EMPTY)
+    found = _NAMED.get((seat, names))
+    if found is None:
+        first = FIRST_PIECE + seat * len(SET)
+        found = tuple(first + _OFFSET[name] + names[:i].count(name) for i, name in enumerate(names) if name != EMPTY)
+        _NAMED[seat, names] = found
+    return found
 
 
 def seat_of(piece: int) -> int:

@@ -283,14 +283,14 @@ _WALLS: Final[dict[tuple[int, bool, bool, int], tuple[str, ...]]] = {}
 
 def attack_targets(s: Rivals, seat: int, hand: Pile, bits: int) -> dict[str, Choice | None]:
     targets: dict[str, Choice | None] = {}
-    alike: dict[tuple[str, ...], Plays] = {}  # rivals behind like walls share a grammar
+    alike: dict[int, Plays] = {}  # rivals behind like walls share a grammar
     for rival in range(s.players):  # R23: also one without gems
-        if rival != seat:
-            words = plays_against(s, seat, rival, bits)
-            if words:
-                choice = alike.get(words)
-                if choice is None:
-                    choice = alike[words] = revolt(words, hand, bits)
+        if rival != seat and not s.minstrels[rival]:  # R16
+            before = wall(s, rival)
+            choice = alike.get(before)
+            if choice is None:
+                choice = alike[before] = revolt(plays_against(s, seat, rival, bits), hand, bits)
+            if choice.plays:
                 targets[SEAT_WORDS[rival]] = choice
     return targets
 

@@ -25,13 +25,16 @@ def play(s: Rivals, seat: int, words: Sequence[str], place: tuple[str, int]) -> 
 def find(s: Rivals, seat: int, words: Sequence[str]) -> Pile:
     """The cards in a hand meant by the words.  Copies are alike: of several, the one that others know of goes first."""
     found: list[int] = []
+    one_of_several: list[int] = []
     for word in words:
         kind = HELD[word]
         copies = [piece for piece in s.hands[seat] if KIND[piece] == kind and piece not in found]
-        found.append(max(copies, key=lambda piece: s.known.get(piece, 0).bit_count()) if s.known else copies[0])
-    if s.known:
-        for piece in found:
-            lose_track(s, seat, piece, found)
+        if len(copies) > 1 and s.known:
+            copies.sort(key=lambda piece: -s.known.get(piece, 0).bit_count())
+            one_of_several.append(copies[0])
+        found.append(copies[0])
+    for piece in one_of_several:
+        lose_track(s, seat, piece, found)
     return tuple(found)
 
 

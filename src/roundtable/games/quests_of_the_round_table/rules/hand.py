@@ -44,7 +44,8 @@ def draw(s: Realm, chance: Chance, seat: int, cards: int, why: str = "") -> None
                 return
         taken = s.adventure_deck[:cards]
         cards -= len(taken)
-        s.tell("drawn", seat=seat, cards=move(ZONES, s, taken, DECK, ("hand", seat)), why=why)
+        drawn = move(ZONES, s, taken, DECK, ("hand", seat))
+        s.tell("drawn", seat=seat, cards=drawn, why=why)
 
 
 def reshuffle(s: Realm, chance: Chance) -> None:

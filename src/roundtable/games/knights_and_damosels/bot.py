@@ -1,21 +1,24 @@
 """Knights & Damosels: what a good player knows (section 11), as a quick judgement of every choice.
 
-Everything is weighed in one coin: a card earned by one's own knight is worth about 1.  Three races are watched for
-every player; the nearer a rival is to a goal, the more it is worth to stop that step.  What lies behind a slot is never
+Everything is weighed in one coin: the chance to win the match.  Each player's standing in the three races is a number
+found by regression over many matches, and the chances to win go with e to the standings.  So a step counts for more the
+nearer its goal is, and a rival's step hurts as much as that rival is to be feared.  What lies behind a slot is never
 guessed but worked out (`knowledge.odds`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from itertools import product
-from math import comb
+from math import comb, exp
 from random import Random
 from typing import Any, Final
 
 from roundtable.engine import Answer, Choice, Game
 
 from .cards import (
+    ALL_NINE,
     BIT,
     BONUS,
     CHIVALRY,
@@ -24,7 +27,6 @@ from .cards import (
     DISASTER,
     EVENT_TYPE,
     KIND,
-    KNIGHT_GOAL,
     LISTED,
     MAIN,
     MATRICES,
@@ -34,36 +36,58 @@ from .cards import (
     VASSALAGE,
     WORSHIP_GOAL,
 )
-from .knowledge import odds
-from .rules.ending import gifts_table
+from .knowledge import Riddle, odds
 from .rules.joust import DECLINE, THRUSTS
 from .rules.knight import CHALLENGE, PASS, TAKE, challenged
 from .rules.service import FACES, SHARED, down_mask, earnings, in_turn, sharing_cards, struck_cards
 from .state import NOBODY, Court
 
-NOISE: Final = 0.05  # a bot that always chooses alike is read by its opponents (11.18)
+NOISE: Final = 0.0001  # a bot that always chooses alike is read by its opponents (11.18)
 
-# Weights, found by playing: in cards, that is in units of one card earned.
-WORSHIP: Final = 0.12  # one worship at a goal of 20; the lower the goal, the more it is worth
-RACE: Final = 0.4  # and the more, the nearer the goal is
-SERVE: Final = 8.0  # events in which a card can hope to serve
-COMMON: Final = 0.6  # taking now what most damosels could still give later
-VICTORY: Final = 12.0  # the card that completes a Damosel victory
-HOPE: Final = 4.0  # the progress of a damosel just before that
-RIVAL: Final = 2.0  # how much more a rival's progress hurts than one's own helps
-DENY: Final = 1.0  # taking the last card that a rival could have
-SEVENTH: Final = 4.0  # giving a rival the seventh card
-TELLS: Final = 0.3  # a refusal costs nothing, but it tells
-STRIKE: Final = 0.9  # a card struck by a Disaster
-UNDO: Final = 2.0  # a damosel's progress struck by it
+# Standings, by regression over matches of greedy, careless and random players.
+COURT: Final = (
+    (0.0, 0.2, 0.4, 0.6, 1.0, 1.65, 2.75, 6.0, 6.0, 6.0),  # by cards earned
+    (10.0, 2.2, 1.05, 0.8, 0.3, 0.0),  # by cards that the damosel's favourite still lacks,
+    (0.0, 0.18, 0.11, 0.0, 0.0, 0.0),  # and for each that she has left for him, up to four
+    1.0,  # for worship as high as its goal,
+    4.0,  # and for having reached it
+)
+# Before Camlann goals only end the game, and hands decide (11.17).
+BATTLE: Final = (
+    (0.0, 0.15, 0.35, 0.7, 1.05, 1.45, 1.9, 2.4, 2.9, 3.4),
+    (0.9, 0.4, 0.25, 0.2, 0.05, 0.0),
+    (0.0, 0.08, 0.04, 0.0, 0.0, 0.0),
+    0.1,
+    0.2,
+)
+SECOND: Final = 0.8  # how much of a step counts with a knight who is not the favourite
+KIN: Final = 0.05  # a card for each of its kind that the knight has
+STRUCK: Final = 0.6  # chance that a Disaster takes a card that was earned under it
+LOST: Final = tuple(  # chance that it takes a card, by the number of all that it strikes
+    sum(comb(n, k) * max(k, n - k) for k in range(n + 1) if 2 * k != n) / (n * 2**n) if n else 0.0 for n in range(19)
+)
+SERVE: Final = 6.0  # events in which a card can hope to serve
+DEALS: Final = 12  # of the cards on display, in each of which all that can follow is looked at
+FEW: Final = 4  # players up to whom that is quick
+TELLS: Final = 0.03  # a refusal costs nothing, but it tells
+WOUND: Final = 0.5  # a wound at Camlann, against a defeat
+WHOLE: Final = 0.4  # to come out of it unharmed, and as much again with a wound to recover
 
-
-SEARCH: Final = {"width": 0.1}  # for searches: every match to its end, and few answers beside the advised ones
+SEARCH: Final = {"width": 0.1, "horizon": 1}
 
 
 def choose(game: Game, view: Any, choice: Choice, seat: int, rng: Random) -> Answer:
     """The answer with the best judgement."""
     return _ADVISE[view.question](Judge(view, seat), choice, rng)
+
+
+def quiet(s: Court) -> bool:
+    """Rounds are judged when they are over."""
+    return s.question == "arthur_discard_event"
+
+
+def value(s: Court, seat: int) -> float:
+    return Judge(s, seat).standing[seat]
 
 
 class Judge:
@@ -72,63 +96,87 @@ class Judge:
     def __init__(self, v: Court, seat: int) -> None:
         self.v = v
         self.seat = seat
-        self.table = gifts_table(v)
-        self.goal = DAMOSEL_GOAL[v.players]
-        self.rivals = tuple(q for q in range(v.players) if q != seat)
-        goal = WORSHIP_GOAL[v.players]
-        self.worship = (WORSHIP + RACE * v.worship[seat] / goal) * 20 / goal
-
-    def step(self, damosel: int, knight: int) -> float:
-        """How much one more card of hers with this knight brings her player towards a Damosel victory (11.1, 11.2)."""
-        return self.hope(damosel, knight, self.table[damosel][knight] + 1)
+        n = v.players
+        self.goal = DAMOSEL_GOAL[n]
+        self.earns, self.gives, self.opens, full, reached = BATTLE if v.options["camlann"] else COURT
+        self.rivals = tuple(q for q in range(n) if q != seat)
+        self.given = given = [[0] * n for _ in range(6)]  # [damosel][knight]
+        out = [0] * 6
+        for q, row in enumerate(v.rows):
+            for card in row:
+                d = DAMOSEL[card]
+                given[d][q] += 1
+                out[d] |= BIT[card]
+        self.out = out
+        self.earned = [self.earns[len(row)] for row in v.rows]
+        self.hopes = [max([self.hope(d, q, given[d][q]) for q in range(n)]) for d in v.damosels]
+        goal = WORSHIP_GOAL[n]
+        self.coin = full / goal
+        self.standing = [
+            e + h + self.coin * w + (reached if w >= goal else 0.0)
+            for e, h, w in zip(self.earned, self.hopes, v.worship)
+        ]
+        self.weight = [exp(x) for x in self.standing]
+        self.total = sum(self.weight)
+        self.chance = self.weight[seat] / self.total
+        self.slope = self.chance * (1 - self.chance)
 
     def hope(self, damosel: int, knight: int, given: int) -> float:
-        """What the last of so many cards with one knight is worth to her player."""
-        if given >= self.goal:
-            return VICTORY
-        lead = given - max(self.table[damosel])  # only the knight who has most of her cards counts
-        return (given / self.goal) ** 2 * HOPE * (1.0 if lead > 0 else 0.6 if lead == 0 else 0.3)
+        """What so many cards with one knight are worth to a damosel's player (11.1, 11.2)."""
+        need = self.goal - given
+        if need <= 0:
+            return self.gives[0]
+        if not self.opens[need]:
+            return self.gives[need]
+        left = (ALL_NINE & ~self.out[damosel] & ~self.v.has[knight]).bit_count()
+        return self.gives[need] + self.opens[need] * min(left, 4)
 
-    def threat(self, damosel: int, knight: int) -> float:
-        """The same step seen by this player: welcome for the own damosel, unwelcome for a rival's."""
+    def change(self, steps: Sequence[tuple[int, float]]) -> float:
+        """How the chance to win changes if these players' standings change by so much."""
+        mine, total = self.weight[self.seat], self.total
+        for q, step in steps:
+            grown = self.weight[q] * (exp(step) - 1)
+            total += grown
+            if q == self.seat:
+                mine += grown
+        return mine / total - self.chance
+
+    def card(self, q: int, more: int = 1) -> float:
+        """What one more earned card adds to a player's standing."""
+        return self.earns[max(0, len(self.v.rows[q]) + more)] - self.earned[q]
+
+    def step(self, damosel: int, knight: int, more: int = 1) -> tuple[tuple[int, float], ...]:
+        """What one more card of a damosel with a knight adds to her player's standing."""
         owner = self.v.seat_of[damosel]
         if owner == NOBODY:
-            return 0.0
-        return self.step(damosel, knight) * (1.0 if owner == self.seat else -RIVAL)
-
-    def card(self, q: int) -> float:
-        """What one more earned card is worth to a player: more, the nearer the seventh is."""
-        earned = self.v.has[q].bit_count() + 1
-        return 1.0 + (3.0 if earned >= KNIGHT_GOAL[self.v.players] else 0.15 * earned)
+            return ()
+        there = self.hope(damosel, knight, self.given[damosel][knight] + more)
+        if more > 0:
+            step = max(
+                there - self.hopes[owner], SECOND * (there - self.hope(damosel, knight, self.given[damosel][knight]))
+            )
+            return ((owner, step),)
+        others = [self.hope(damosel, q, self.given[damosel][q]) for q in range(self.v.players) if q != knight]
+        return ((owner, max(there, *others) - self.hopes[owner]),)
 
     def worth(self, chivalry: int) -> float:
-        """What a chivalry promises in worship over coming events (11.6, 11.7), less its exposure to Disasters."""
+        """What a chivalry adds to the standing besides being one more card (11.6, 11.7)."""
         v = self.v
-        shared = sum(v.has[q] >> chivalry & 1 for q in self.rivals)
-        service = (0.55 if KIND[chivalry] == VASSALAGE else 0.8) / (1 + 0.6 * shared)
-        if v.event and LISTED[v.event[0]] >> chivalry & 1:
-            service += self.serves(v.event[0], chivalry)
-        return service * self.worship * SERVE - COMMON * self.common(chivalry)
+        shared = sum([v.has[q] >> chivalry & 1 for q in self.rivals])
+        service = (0.55 if KIND[chivalry] == VASSALAGE else 0.8) / (1 + 0.6 * shared) * SERVE
+        if v.event and EVENT_TYPE[v.event[0]] != DISASTER and LISTED[v.event[0]] >> chivalry & 1:
+            service += serves(v, v.event[0], chivalry, 1 + shared)
+        kin = (v.has[self.seat] >> chivalry // 3 * 3 & 7).bit_count()
+        return service * self.coin + KIN * kin
 
-    def common(self, chivalry: int) -> int:
-        """How many damosels can still give it: what is rare will not come again when the knight lacks little else."""
-        v = self.v
-        givers = (*(d for d in v.damosels if d != v.damosels[self.seat]), *v.absent[:1])
-        out = {DAMOSEL[card] for row in v.rows for card in row if CHIVALRY[card] == chivalry}
-        return sum(d not in out for d in givers)
 
-    def serves(self, event: int, chivalry: int) -> float:
-        """Worship that a card of this chivalry can hope for in an event; a Disaster takes the card half of the time."""
-        v = self.v
-        if EVENT_TYPE[event] == DISASTER:
-            return -1.5
-        shared = 1 + sum(v.has[q] >> chivalry & 1 for q in self.rivals)
-        if MAIN[event] >> chivalry & 1:
-            kin = sum(any(has >> c & 1 for has in v.has) for c in SET[MAIN[event]])
-            earns = SHARED / max(1, kin)
-        else:
-            earns = 1.0
-        return (earns + (chivalry == BONUS[event])) / shared
+def serves(v: Court, event: int, chivalry: int, holders: int) -> float:
+    """Worship that a card of this chivalry can hope for in an event."""
+    earns = 1.0 + (chivalry == BONUS[event])
+    if MAIN[event] >> chivalry & 1:
+        kin = sum([any(has >> c & 1 for has in v.has) for c in SET[MAIN[event]]])
+        earns += SHARED / max(1, kin) - 1
+    return earns / holders
 
 
 def best(judge: Callable[[str], float], atoms: Sequence[str], rng: Random) -> Answer:
@@ -139,46 +187,29 @@ def best(judge: Callable[[str], float], atoms: Sequence[str], rng: Random) -> An
 
 
 def event_value(j: Judge, event: int) -> float:
-    """What an event would bring this player, compared with the others."""
-    v, seat = j.v, j.seat
+    """What an event would do to this player's chances."""
+    v = j.v
     listed = LISTED[event]
     if EVENT_TYPE[event] == DISASTER:
-        struck = {q: (v.has[q] & listed).bit_count() * STRIKE * j.card(q) for q in range(v.players)}
-        rivals = max(struck[q] for q in j.rivals) * 0.7 + _mean(struck[q] for q in j.rivals) * 0.3
-        cards = ((q, card) for q in range(v.players) for card in v.rows[q] if BIT[card] & listed)
-        return rivals - struck[seat] - sum(STRIKE * undone(j, card, q) for q, card in cards)
-    gain = {q: sum(_hope(v, q, c, event) for c in SET[v.has[q] & listed]) for q in range(v.players)}
-    return (gain[seat] - _mean(gain[q] for q in j.rivals)) * j.worship
+        losses = [loss(j, card, q) for q in range(v.players) for card in v.rows[q] if BIT[card] & listed]
+        return LOST[len(losses)] * sum(losses)
+    out = 0.0
+    for q in range(v.players):
+        gain = 0.0
+        for c in SET[v.has[q] & listed]:
+            gain += serves(v, event, c, sum([has >> c & 1 for has in v.has]))
+        out += j.change(((q, gain * j.coin),))
+    return out
 
 
-def undone(j: Judge, card: int, knight: int) -> float:
-    """What is lost for this player if a card goes back to its damosel: less than nothing if it was a rival's hope."""
-    damosel = DAMOSEL[card]
-    owner = j.v.seat_of[damosel]
-    if owner == NOBODY:
-        return 0.0
-    hope = j.hope(damosel, knight, j.table[damosel][knight])
-    return hope * UNDO if owner == j.seat else -hope * UNDO
-
-
-def _hope(v: Court, q: int, chivalry: int, event: int) -> float:
-    holders = sum(has >> chivalry & 1 for has in v.has)
-    if MAIN[event] >> chivalry & 1:
-        kin = sum(any(has >> c & 1 for has in v.has) for c in SET[MAIN[event]])
-        return (SHARED / kin + (chivalry == BONUS[event])) / holders
-    return (1.0 + (chivalry == BONUS[event])) / holders
-
-
-def _mean(values: Iterator[float]) -> float:
-    found = list(values)
-    return sum(found) / len(found)
+def loss(j: Judge, card: int, knight: int) -> float:
+    """What it does to this player's chances if a card goes back to its damosel."""
+    return j.change(((knight, j.card(knight, -1)), *j.step(DAMOSEL[card], knight, -1)))
 
 
 def arthur_discard(j: Judge, choice: Choice, rng: Random) -> Answer:
     """Merlin takes what suits Merlin; throw away the event without which the other two are best for Arthur."""
-    atoms = choice.atoms(())
-    values = {atom: event_value(j, PIECE[atom]) for atom in atoms}
-    return best(lambda atom: sum(values.values()) - values[atom], atoms, rng)
+    return best(lambda atom: -event_value(j, PIECE[atom]), choice.atoms(()), rng)
 
 
 def merlin_choose(j: Judge, choice: Choice, rng: Random) -> Answer:
@@ -192,47 +223,120 @@ def give(j: Judge, choice: Choice, rng: Random) -> Answer:
     """Give what the favoured knight is likely to take and others are not."""
     v = j.v
     mine = v.damosels[j.seat]
-    givers = [v.piles[d] for d in (*v.damosels, *v.absent[:1]) if d != mine and v.piles[d]]
-    # For every rival the other cards that will fit: piles are open now, so their chances are known.
+    givers = [(d, v.piles[d]) for d in (*v.damosels, *v.absent[:1]) if d != mine and v.piles[d]]
+    # For every rival the chances that each of the other cards will fit: piles are open now.
     fits = {
-        q: sum(
-            sum(not v.has[q] & BIT[card] for card in pile) / len(pile)
-            for pile in givers
-            if pile != v.piles[v.damosels[q]]
-        )
+        q: [sum([not v.has[q] & BIT[card] for card in pile]) / len(pile) for d, pile in givers if d != v.damosels[q]]
         for q in j.rivals
     }
+    shares = {}
+    for i, q in enumerate(v.turn_order()):
+        if q != j.seat:
+            keep = 1 - i / (len(givers) + 1)  # the others have taken something by then
+            dist = [1.0]
+            for fit in fits[q]:
+                p = fit * keep
+                dist = [a * (1 - p) + b * p for a, b in zip([*dist, 0.0], [0.0, *dist])]
+            shares[q] = (
+                sum([x / (k + 1) for k, x in enumerate(dist)]),
+                dist[0],
+                j.change(j.step(mine, q)),
+                j.change(((q, j.card(q)), *j.step(mine, q))),
+            )
 
     def value(name: str) -> float:
         chivalry, there, out = NAMED[name], 1.0, 0.0
-        for i, q in enumerate(v.turn_order()):
-            if q == j.seat or v.has[q] >> chivalry & 1:
-                continue
-            others = fits[q] * max(0.0, 1 - i / (len(givers) + 1))
-            takes = there / (1 + others)
-            seventh = v.has[q].bit_count() + 1 >= KNIGHT_GOAL[v.players]
-            out += takes * (j.step(mine, q) - SEVENTH * seventh)
-            there -= takes
+        for q, (share, alone, step, both) in shares.items():
+            if not v.has[q] >> chivalry & 1:
+                out += there * ((share - alone) * step + alone * both)  # alone: he finds no other card
+                there *= 1 - share
         return out
 
     return best(value, choice.atoms(()), rng)
 
 
-def slot_values(j: Judge) -> Callable[[int], float]:
+Worth = Callable[[int], float]
+
+
+def slot_values(j: Judge, rng: Random) -> Worth:
     """What it is worth to take each slot: the card itself, whom it helps here, and what the others do with the rest."""
     v, seat = j.v, j.seat
-    table = odds(v)
-    mine = v.damosels[seat]
+    event = v.event[0]
+    struck = LISTED[event] if EVENT_TYPE[event] == DISASTER else 0
+    stays = [1 - STRUCK * (struck >> chivalry & 1) for chivalry in v.faces]
     place = (seat - v.arthur) % v.players + 1
     later = [(v.arthur + i) % v.players for i in range(place, v.players)]
     left = [slot for slot, holder in enumerate(v.holder) if holder == NOBODY]
+    of_slot = after_all(j, rng, later, left, stays) if v.players <= FEW else one_by_one(j, later, left, stays)
+    return lambda slot: of_slot(slot) + j.worth(v.faces[slot]) * j.slope * stays[slot]
+
+
+def after_all(j: Judge, rng: Random, later: list[int], left: list[int], stays: list[float]) -> Worth:
+    """The chance to win after everybody has taken something, over some deals and all that can be taken."""
+    v, seat, faces = j.v, j.seat, j.v.faces
+    riddle = Riddle(v)
+    deals: Counter[tuple[int, ...]] = Counter()  # the damosels behind the slots
+    for _ in range(DEALS if riddle.slots else 1):
+        deal = riddle.guess(rng)
+        deals[tuple([DAMOSEL[deal[i] if i in deal else pile[0]] for i, pile in enumerate(v.display)])] += 1
+    takers = (seat, *later)
+    cards = {(q, i): exp(j.card(q) * stays[i]) for q in takers for i in left}
+
+    def grant(weight: list[float], i: int, d: int, q: int) -> list[float]:
+        out = list(weight)
+        for owner, step in j.step(d, q):
+            out[owner] *= exp(step * stays[i])
+        return out
+
+    def after(turn: int, left: list[int], behind: tuple[int, ...], weight: list[float]) -> float:
+        if turn == len(later):
+            return weight[seat] / sum(weight)
+        q = later[turn]
+        free = [i for i in left if behind[i] != v.damosels[q] and not v.has[q] >> faces[i] & 1]
+        if not free:
+            return after(turn + 1, left, behind, weight)
+        out = 0.0
+        for i in free:
+            there = grant(weight, i, behind[i], q)
+            there[q] *= cards[q, i]
+            out += after(turn + 1, [other for other in left if other != i], behind, there)
+        return out / len(free)
+
+    def value(slot: int) -> float:
+        out, legal = 0.0, 0
+        rest = [i for i in left if i != slot]
+        for behind, times in deals.items():
+            if behind[slot] == v.damosels[seat]:
+                continue
+            weight = list(j.weight)
+            for i, q in enumerate(v.holder):
+                if q != NOBODY:
+                    weight[q] *= exp(j.card(q) * stays[i])
+                    if i != slot:
+                        weight = grant(weight, i, behind[i], q)
+            weight = grant(weight, slot, behind[slot], seat)
+            weight[seat] *= exp(j.card(seat) * stays[slot])
+            out += times * after(0, rest, behind, weight)
+            legal += times
+        chance = legal / deals.total()
+        return (out / legal if legal else 0.0) - j.chance - TELLS * j.slope * (1 - chance)
+
+    return value
+
+
+def one_by_one(j: Judge, later: list[int], left: list[int], stays: list[float]) -> Worth:
+    """The same more quickly, as if what one player takes did not change what another's card is worth."""
+    v, seat = j.v, j.seat
+    table = odds(v)
     legal = {
         q: {slot: 1 - table[slot][v.damosels[q]] for slot in left if not v.has[q] >> v.faces[slot] & 1} for q in later
     }
+    card = {q: j.change(((q, j.card(q)),)) for q in later}
     harm = {
-        (slot, q): sum(p * j.threat(d, q) for d, p in enumerate(table[slot]) if p and d != v.damosels[q])
-        for q in (seat, *later)
-        for slot in range(len(table))
+        (slot, q): stays[slot]
+        * sum([p * j.change(j.step(d, q)) for d, p in enumerate(table[slot]) if p and d != v.damosels[q]])
+        for q in later
+        for slot in left
     }
 
     def rest(taken: int) -> float:
@@ -243,45 +347,57 @@ def slot_values(j: Judge) -> Callable[[int], float]:
         for q in later:
             free = {slot: chance * there[slot] for slot, chance in legal[q].items() if slot in there}
             choices = sum(free.values())
-            out -= DENY * j.card(q) * min(1.0, choices)  # whoever finds no card loses a round
+            out += card[q] * min(1.0, choices)  # whoever finds no card loses a round
             for slot, chance in free.items():
                 takes = chance / max(1.0, choices)
                 out += takes * harm[slot, q]
                 there[slot] *= 1 - takes
         return out
 
+    gain = (seat, j.card(seat))
+
     def value(slot: int) -> float:
-        return j.worth(v.faces[slot]) - TELLS * table[slot][mine] + harm[slot, seat] + rest(slot)
+        own = 0.0
+        for d, p in enumerate(table[slot]):
+            if d == v.damosels[seat]:
+                own -= p * TELLS * j.slope
+            elif p:
+                own += p * stays[slot] * j.change((gain, *j.step(d, seat)))
+        return own + rest(slot)
 
     return value
 
 
 def select(j: Judge, choice: Choice, rng: Random) -> Answer:
     v = j.v
-    of_slot = slot_values(j)
+    of_slot = slot_values(j, rng)
+    atoms = choice.atoms(())
+    values = {atom: of_slot(int(atom[len(TAKE) :]) - 1) for atom in atoms if atom.startswith(TAKE)}
+    else_ = max(values.values(), default=0.0)
 
     def value(atom: str) -> float:
         if atom == PASS:
-            return -1.0
-        if atom.startswith(TAKE):
-            return of_slot(int(atom[len(TAKE) :]) - 1)
-        return contest(j, v.holder[challenged(v, atom)], of_slot(challenged(v, atom)))
+            return 0.0
+        if atom in values:
+            return values[atom]
+        return contest(j, challenged(v, atom), of_slot, else_)
 
-    return best(value, choice.atoms(()), rng)
+    return best(value, atoms, rng)
 
 
-def contest(j: Judge, holder: int, gain: float) -> float:
+def contest(j: Judge, slot: int, of_slot: Worth, otherwise: float) -> float:
     """Whether a joust pays (11.14, 11.15): it is won a third of the time, and costs the holder a card for now."""
     if j.v.worship[j.seat] < 2:
         return -2.0
-    return gain + 0.35 * (j.card(holder) - 1.0) - 0.25 - j.worship
+    holder = j.v.holder[slot]
+    win = of_slot(slot) - 0.35 * j.change(((holder, j.card(holder)),))
+    return otherwise + (win - otherwise) / 3 - j.coin * j.slope
 
 
 def reselect(j: Judge, choice: Choice, rng: Random) -> Answer:
     """A card is nearly always better than none, unless it hands a rival the last one missing."""
-    of_slot = slot_values(j)
-    lost = j.card(j.seat)
-    return best(lambda a: 0.0 if a == PASS else lost + of_slot(int(a[len(TAKE) :]) - 1), choice.atoms(()), rng)
+    of_slot = slot_values(j, rng)
+    return best(lambda a: 0.0 if a == PASS else of_slot(int(a[len(TAKE) :]) - 1), choice.atoms(()), rng)
 
 
 def thrust(j: Judge, choice: Choice, rng: Random) -> Answer:
@@ -328,24 +444,32 @@ def worship_faces(j: Judge, choice: Choice, rng: Random) -> Answer:
 
 
 def disaster_faces(j: Judge, choice: Choice, rng: Random) -> Answer:
-    """Keep the cards at the least expected cost when the others place theirs at random."""
-    v, mine = j.v, struck_cards(j.v, j.seat)
-    others = sum(struck_cards(v, q).bit_count() for q in j.rivals)
-    card, pays = j.card(j.seat), j.worship
+    """The best expectation when the others place their cards at random: cards kept and lost, and what is paid."""
+    v, mine, listed = j.v, struck_cards(j.v, j.seat), LISTED[j.v.event[0]]
+    cards = [(q, card) for q in range(v.players) for card in v.rows[q] if BIT[card] & listed]
+    losses = {BIT[card]: loss(j, card, q) for q, card in cards if q == j.seat}
+    theirs = [loss(j, card, q) for q, card in cards if q != j.seat]
+    others, harm = len(theirs), sum(theirs)
+    pays = [0.0] * 4
+    for kept in range(4):
+        pays[kept] = -min(v.worship[j.seat], 2 * kept) * j.coin * j.slope
 
-    def cost(answer: Answer) -> float:
-        down = down_mask(answer).bit_count()
-        up = mine.bit_count() - down
+    def value(answer: Answer) -> float:
+        down = down_mask(answer)
+        downs = down.bit_count()
+        ups = mine.bit_count() - downs
+        lost_down = sum([x for bit, x in losses.items() if bit & down])
+        lost_up = sum([x for bit, x in losses.items() if not bit & down])
         total = 0.0
-        for k in range(others + 1):
+        for k in range(others + 1):  # so many of the others' cards lie face down
             chance = comb(others, k) / 2**others
-            ups, downs = up + others - k, down + k
-            if ups != downs:
-                lost, kept = (up, down) if ups > downs else (down, up)
-                total += chance * (lost * card + min(v.worship[j.seat], 2 * kept) * pays)
+            if ups + others - k > downs + k:
+                total += chance * (lost_up + pays[downs] + harm * (others - k) / max(1, others))
+            elif ups + others - k < downs + k:
+                total += chance * (lost_down + pays[ups] + harm * k / max(1, others))
         return total
 
-    return min(_placings(mine), key=lambda answer: cost(answer) + rng.random() * NOISE)
+    return max(_placings(mine), key=lambda answer: value(answer) + rng.random() * NOISE)
 
 
 def _placings(cards: int) -> list[Answer]:
@@ -362,11 +486,10 @@ def draw_back(j: Judge, choice: Choice, rng: Random) -> Answer:
 
 
 def side(j: Judge, choice: Choice, rng: Random) -> Answer:
-    """Against the leader whose hand differs most from ours: the larger outlasts the smaller."""
+    """With the leader who has fewer cards, whom we outlast if our side wins."""
     v = j.v
     arthur, mordred = (len(v.rows[q]) for q in v.order[:2])
-    mine = len(v.rows[j.seat])
-    return best(lambda atom: abs(mine - (mordred if atom == "arthur" else arthur)) * 0.01, choice.atoms(()), rng)
+    return best(lambda atom: 0.01 * (mordred - arthur if atom == "arthur" else arthur - mordred), choice.atoms(()), rng)
 
 
 def fight(j: Judge, choice: Choice, rng: Random) -> Answer:
@@ -381,13 +504,19 @@ def fight(j: Judge, choice: Choice, rng: Random) -> Answer:
 
     def value(atom: str) -> float:
         kind = KIND[CHIVALRY[PIECE[atom]]]
-        safe, dealt = 1.0, 0.0
+        defeats, wounds = matrix[kind]
+        safe, whole, dealt = 1.0, 1.0, 0.0
         for q in enemies:
             theirs = [KIND[CHIVALRY[card]] for card in v.rows[q]]
-            safe *= 1 - sum(k in matrix[kind][0] for k in theirs) / len(theirs)
-            dealt += sum(kind in matrix[k][0] for k in theirs) / len(theirs)
-        out = 0.0 if mine_immune else safe * 1.5
-        return out + (0.0 if theirs_immune else dealt) + 0.05 * hand.count(kind)
+            size = len(theirs)
+            fatal = sum([k in defeats for k in theirs]) / size
+            safe *= 1 - fatal
+            whole *= 1 - fatal - sum([k in wounds for k in theirs]) / size
+            dealt += sum([(kind in matrix[k][0]) + WOUND * (kind in matrix[k][1]) for k in theirs]) / size
+        if mine_immune:
+            safe = whole = 1.0
+        out = safe + whole * WHOLE * (1 + bool(v.wounded[seat]))
+        return out + (0.0 if theirs_immune else dealt) + 0.02 * hand.count(kind)
 
     return best(value, choice.atoms(()), rng)
 

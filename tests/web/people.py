@@ -206,6 +206,7 @@ class Visitor:
             socket.send(json.dumps(scene))
 
         self.page.unroute_all()
+        self.page.evaluate("sessionStorage.clear()")  # moments of the match that was there before
         self.page.route_web_socket("**/socket?*", serve)
         self.page.reload()
         self.page.locator(".honour" if match.over else ".prompt.yours").wait_for()

@@ -172,15 +172,20 @@ class Socket:
     def expand(self, frame: dict[str, Any]) -> None:
         """Put back what a brief frame leaves out; its `places` tell how much that was."""
         frame["places"] = 0
-        for kind in ("panels", "areas"):
-            parts = frame["scene"][kind]
+
+        def put_back(parts: list[Any], before: list[Any]) -> None:
             for i, part in enumerate(parts):
                 if isinstance(part, int):
-                    parts[i] = self.scene["scene"][kind][part]
+                    parts[i] = before[part]
                     frame["places"] += 1
                 elif isinstance(part.get("spots"), int):
-                    part["spots"] = self.scene["scene"][kind][part["spots"]]["spots"]
+                    part["spots"] = before[part["spots"]]["spots"]
                     frame["places"] += 1
+                elif "areas" in part:
+                    put_back(part["areas"], next((p["areas"] for p in before if p["seat"] == part["seat"]), []))
+
+        for kind in ("panels", "areas"):
+            put_back(frame["scene"][kind], self.scene["scene"][kind] if self.scene else [])
 
     def wait(self, *kinds: str, timeout: float = 10) -> dict[str, Any]:
         """The next frame of one of these kinds."""

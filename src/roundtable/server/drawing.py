@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,19 +12,21 @@ from . import wire
 
 KEPT: Final = 4096  # parts whose text is remembered; tables where little changes share most of them
 
-Text = tuple[str, str]  # an area as JSON: all but its spots, which seldom change, and these
+AreaText = tuple[str, str]  # as JSON: all but the spots, which seldom change, and these
+PanelText = tuple[int, str, tuple[AreaText, ...]]  # the seat, and as JSON: all but the areas, and these
 
 
 # Parts are never changed and told apart by identity, so the same part has the same text.
 
 
 @lru_cache(KEPT)
-def _panel(panel: Panel) -> str:
-    return wire.encode(panel).decode()
+def _panel(panel: Panel) -> PanelText:
+    rest = {name: getattr(panel, name) for name in panel.__slots__ if name != "areas"}
+    return panel.seat, wire.encode(rest).decode()[:-1], tuple([_area(area) for area in panel.areas])
 
 
 @lru_cache(KEPT)
-def _area(area: Area) -> Text:
+def _area(area: Area) -> AreaText:
     rest = {"id": area.id, "title": area.title, "layout": area.layout, "pieces": area.pieces, "note": area.note}
     return wire.encode(rest).decode()[:-1], _spots(area.spots)
 
@@ -56,14 +59,23 @@ class Drawn:
         return self.rest == other.rest and self.panels == other.panels and self.areas == other.areas
 
     def text(self, before: Drawn | None = None) -> str:
-        """The scene; with one `before`, what was in it is only a number: its place among the panels or areas there."""
-        if before is None:
-            panels = self.panels
-            areas = [f'{rest},"spots":{spots}}}' for rest, spots in self.areas]
-        else:
-            places = {panel: str(place) for place, panel in enumerate(before.panels)}
-            panels = [places.get(panel, panel) for panel in self.panels]
-            known = {area: str(place) for place, area in enumerate(before.areas)}
-            grounds = {spots: str(place) for place, (_, spots) in enumerate(before.areas) if spots != "[]"}
-            areas = [known.get(area) or f'{area[0]},"spots":{grounds.get(area[1], area[1])}}}' for area in self.areas]
-        return f'{self.rest},"panels":[{",".join(panels)}],"areas":[{",".join(areas)}]}}'
+        """The scene; with one `before`, panels and areas that were in it are only numbers: their places there."""
+        panels = _panels(self.panels, before.panels if before is not None else ())
+        areas = _areas(self.areas, before.areas if before is not None else ())
+        return f'{self.rest},"panels":[{panels}],"areas":[{areas}]}}'
+
+
+def _panels(panels: Iterable[PanelText], before: Iterable[PanelText]) -> str:
+    """A panel that has changed names its own areas that have not, by their places in the seat's panel before."""
+    places = {panel: str(place) for place, panel in enumerate(before)}
+    had = {seat: areas for seat, _, areas in before}
+    return ",".join(
+        [places.get(panel) or f'{panel[1]},"areas":[{_areas(panel[2], had.get(panel[0], ()))}]}}' for panel in panels]
+    )
+
+
+def _areas(areas: Iterable[AreaText], before: Iterable[AreaText]) -> str:
+    """An area that has changed names its spots, if they have not, by the place of the area that had them."""
+    places = {area: str(place) for place, area in enumerate(before)}
+    grounds = {spots: str(place) for place, (_, spots) in enumerate(before) if spots != "[]"}
+    return ",".join([places.get(area) or f'{area[0]},"spots":{grounds.get(area[1], area[1])}}}' for area in areas])

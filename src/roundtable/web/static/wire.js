@@ -4,6 +4,20 @@
 
 const SILENCE = 45_000; // after so long without a word the connection is taken for lost
 
+/**
+ * Parts of a scene, or of one of its panels; numbers are places among those before.
+ * @param {any[]} parts
+ * @param {any[] | undefined} before
+ * @returns {any[]}
+ */
+function putBack(parts, before) {
+  return parts.map((part) => {
+    if (typeof part === "number") return before?.[part];
+    if (typeof part.spots === "number") part.spots = before?.[part.spots].spots;
+    return part;
+  });
+}
+
 export class Wire {
   /**
    * @param {string} path
@@ -60,13 +74,11 @@ export class Wire {
    */
   whole(frame) {
     if (frame.is !== "scene" && frame.is !== "prompt") return frame;
-    const before = /** @type {any} */ (this.scene);
-    for (const kind of ["panels", "areas"]) {
-      frame.scene[kind] = frame.scene[kind].map((/** @type {any} */ part) => {
-        if (typeof part === "number") return before[kind][part];
-        if (typeof part.spots === "number") part.spots = before[kind][part.spots].spots;
-        return part;
-      });
+    const before = this.scene;
+    frame.scene.areas = putBack(frame.scene.areas, before?.areas);
+    frame.scene.panels = putBack(frame.scene.panels, before?.panels);
+    for (const panel of frame.scene.panels) {
+      panel.areas = putBack(panel.areas, before?.panels.find((each) => each.seat === panel.seat)?.areas);
     }
     if (frame.is === "scene") this.scene = frame.scene;
     return frame;

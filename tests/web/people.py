@@ -77,11 +77,18 @@ class Visitor:
     def scenes(self) -> list[dict[str, Any]]:
         """Every scene the socket brought; what it brought as a number, because the page had it, is put back."""
         whole: list[dict[str, Any]] = []
+
+        def put_back(parts: list[Any], before: list[Any]) -> None:
+            for i, part in enumerate(parts):
+                if isinstance(part, int):
+                    parts[i] = before[part]
+                elif "areas" in part:
+                    put_back(part["areas"], next((p["areas"] for p in before if p["seat"] == part["seat"]), []))
+
         for frame in map(json.loads, self.received):
             if frame["is"] == "scene":
                 for kind in ("panels", "areas"):
-                    parts = frame["scene"][kind]
-                    frame["scene"][kind] = [whole[-1]["scene"][kind][p] if isinstance(p, int) else p for p in parts]
+                    put_back(frame["scene"][kind], whole[-1]["scene"][kind] if whole else [])
                 whole.append(frame)
         return whole
 

@@ -21,7 +21,7 @@ export function roam(root, back) {
     const [x, y] = middle(from);
     let best = null;
     let least = Infinity;
-    for (const other of root.querySelectorAll("[data-piece], [data-spot]")) {
+    for (const other of root.querySelectorAll("[data-piece]:not([aria-hidden]), [data-spot]")) {
       if (other === from) continue;
       const [ox, oy] = middle(other);
       const along = (ox - x) * way[0] + (oy - y) * way[1];

@@ -58,6 +58,10 @@ def test_no_file_names_a_registry_or_a_folder_of_ours():
     assert not found
 
 
+def test_what_is_borrowed_is_fetched_not_committed():
+    assert not [path for path in files() if {"vendor", "node_modules"} & set(path.relative_to(ROOT).parts)]
+
+
 def test_no_lock_that_names_hosts():
     assert not {"uv.lock", "pylock.toml"} & {path.name for path in files()}
 

@@ -44,9 +44,9 @@ from .state import NOBODY, Court
 
 NOISE: Final = 0.0001  # a bot that always chooses alike is read by its opponents (11.18)
 
-# Standings, by regression over matches of greedy, careless and random players.
+# Standings, by regression over matches of greedy, careless and random players; a goal that is reached all but decides.
 COURT: Final = (
-    (0.0, 0.2, 0.4, 0.6, 1.0, 1.65, 2.75, 6.0, 6.0, 6.0),  # by cards earned
+    (0.0, 0.2, 0.4, 0.6, 1.0, 1.65, 2.75, 6.0, 6.0, 6.0, 6.0),  # by cards earned
     (10.0, 2.2, 1.05, 0.8, 0.3, 0.0),  # by cards that the damosel's favourite still lacks,
     (0.0, 0.18, 0.11, 0.0, 0.0, 0.0),  # and for each that she has left for him, up to four
     1.0,  # for worship as high as its goal,
@@ -54,12 +54,14 @@ COURT: Final = (
 )
 # Before Camlann goals only end the game, and hands decide (11.17).
 BATTLE: Final = (
-    (0.0, 0.15, 0.35, 0.7, 1.05, 1.45, 1.9, 2.4, 2.9, 3.4),
+    (0.0, 0.15, 0.35, 0.7, 1.05, 1.45, 1.9, 2.4, 2.9, 3.4, 3.9),
     (0.9, 0.4, 0.25, 0.2, 0.05, 0.0),
     (0.0, 0.08, 0.04, 0.0, 0.0, 0.0),
     0.1,
     0.2,
 )
+
+# Found by playing.
 SECOND: Final = 0.8  # how much of a step counts with a knight who is not the favourite
 KIN: Final = 0.05  # a card for each of its kind that the knight has
 STRUCK: Final = 0.6  # chance that a Disaster takes a card that was earned under it
@@ -73,7 +75,7 @@ TELLS: Final = 0.03  # a refusal costs nothing, but it tells
 WOUND: Final = 0.5  # a wound at Camlann, against a defeat
 WHOLE: Final = 0.4  # to come out of it unharmed, and as much again with a wound to recover
 
-SEARCH: Final = {"width": 0.1, "horizon": 1}
+SEARCH: Final = {"width": 0.1, "horizon": 1}  # for searches: the round to its end, and few answers beside the advised
 
 
 def choose(game: Game, view: Any, choice: Choice, seat: int, rng: Random) -> Answer:
@@ -87,6 +89,7 @@ def quiet(s: Court) -> bool:
 
 
 def value(s: Court, seat: int) -> float:
+    """The standing of a player; chances to win go with e to the standings."""
     return Judge(s, seat).standing[seat]
 
 

@@ -61,8 +61,10 @@ SEARCH: Final = {"depth": 1, "horizon": 1, "width": 0.2}
 
 @dataclass
 class Weights:
-    """What things are worth at the beginning of a turn, fitted to who won thousands of matches of these rules: the
-    chances of two players are as e to the power of their values."""
+    """What things are worth at the beginning of a turn: the chances of two players are as e to the power of their values.
+
+    Fitted to who won 5,000 duels and 20,000 matches of four, played by these rules with a random answer now and then.
+    """
 
     missing: tuple[float, ...]  # by the gems that are missing to the goal
     hand: tuple[float, ...]  # piece -> what it is worth in hand

@@ -61,7 +61,7 @@ SEARCH: Final = {"depth": 1, "horizon": 1, "width": 0.2}
 
 @dataclass
 class Weights:
-    """What things are worth at the beginning of a turn: the chances of two players are as e to the power of their values.
+    """What things are worth when a turn begins: the chances of two players are as e to the power of their values.
 
     Fitted to who won 5,000 duels and 20,000 matches of four, played by these rules with a random answer now and then.
     """

@@ -50,7 +50,7 @@ def test_a_game_without_a_bot_says_so(tmp_path):
 def test_a_count_of_simulations_replaces_the_time():
     game = rt.game("knights-duty")
     bot = bots.make("champion@30", game, 0, 1)
-    assert (bot.iterations, bot.seconds) == (30, 0.0)
+    assert isinstance(bot, bots.SearchBot) and (bot.iterations, bot.seconds) == (30, 0.0)
     for name in ("knight@", "knight@0", "knight@-3", "knight@many", "squire@20"):
         with pytest.raises(bots.NoBot, match=name):
             bots.make(name, game, 0, 1)

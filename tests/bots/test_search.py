@@ -101,7 +101,7 @@ def test_several_processes_add_their_counts_and_are_repeatable():
 def test_a_thought_goes_on_where_the_one_before_foresaw_the_question():
     match = rt.game("lancelot").match(2, 5)
     bot, other = SearchBot(match.game, 0, 1, 0, 40), bots.make("squire", match.game, 1, 1)
-    visits = []
+    visits: list[int] = []
     while len(visits) < 8:
         seat = match.asked[0]
         view, choice = match.view(seat), match.choice(seat)

@@ -1,6 +1,7 @@
 """Where the points came from: the lines of the account add up to what decided, told from public facts."""
 
 from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -20,7 +21,7 @@ TABLES = [
 ]
 
 
-def finished(slug: str, players: int, options: dict, seed: int) -> Match:
+def finished(slug: str, players: int, options: dict[str, Any], seed: int) -> Match:
     match = rt.game(slug).match(players=players, seed=seed, options=options)
     rng = Random(seed)
     while match.asked:
@@ -74,11 +75,11 @@ def test_shields_beyond_a_promotion_are_given_up():
 
 def test_knights_duty_tells_who_stood_and_who_struck():
     match = finished("knights-duty", 4, {"storm_start": 4}, 2)
-    lines = by_label(match)
+    lines, state = by_label(match), cast(Any, match.state)
     stood = lines["Turns on the field"]
     order = [stood[q] for group in match.ranking for q in group]
     assert order == sorted(stood, reverse=True)
-    assert sum(lines["Hits that told"]) + sum(lines["Struck by the storm"]) == sum(2 - h for h in match.state.hearts)
+    assert sum(lines["Hits that told"]) + sum(lines["Struck by the storm"]) == sum(2 - h for h in state.hearts)
 
 
 def test_gems_change_hands_and_none_is_lost():
@@ -92,7 +93,7 @@ def test_gems_change_hands_and_none_is_lost():
 def test_damosels_name_the_three_goals():
     match = finished("knights-and-damosels", 5, {"joust": True}, 0)
     lines = by_label(match)
-    figures = match.state.figures
+    figures = cast(Any, match.state).figures
     assert list(lines)[-3:] == ["Worship (18 win)", "Cards given to one knight (4 win)", "Cards earned (7 win)"]
     assert [lines[label] for label in list(lines)[-3:]] == [tuple(f[i] for f in figures) for i in (3, 1, 2)]
     assert sum(lines["Jousts won"]) + sum(lines["Jousts lost"]) == 0

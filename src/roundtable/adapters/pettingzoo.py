@@ -74,17 +74,14 @@ class _Shared:
         players: int,
         options: Mapping[str, Any] | None,
         preset: str,
-        render_mode: str | None,
         max_cycles: int,
         waits: int,
     ) -> None:
         self.table = Table(find(game), players, options, preset)
         self.features = Features(self.table)
-        self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.agents: list[str] = []
         self.actions = len(self.table.atoms) + waits
         row = gymnasium.spaces.Box(*BOUNDS, (self.features.size,), np.float32)
         mask = gymnasium.spaces.Box(0, 1, (self.actions,), np.int8)
@@ -111,10 +108,12 @@ class _Shared:
         return f"{self.table.game.title}\n{describe(self.table.game, match.view(None))}"
 
 
-class TurnsEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
-    """Agents take turns; a number that is not legal ends the match and costs whoever chose it `ILLEGAL`."""
+class _Table(EzPickle):
+    """What both environments have: the spaces, the seats and the picture of a match."""
 
-    metadata = {"render_modes": ["human", "ansi"], "name": "roundtable_v0", "is_parallelizable": False, "render_fps": 1}
+    waits = 0  # numbers of actions beside the atoms
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}
+    match: Stepper
 
     def __init__(
         self,
@@ -125,19 +124,37 @@ class TurnsEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         render_mode: str | None = None,
         max_cycles: int = 0,
     ) -> None:
-        EzPickle.__init__(self, game, players, options, preset, render_mode, max_cycles)
-        super().__init__()
-        self.shared = _Shared(game, players, options, preset, render_mode, max_cycles, 0)
+        super().__init__(game, players, options, preset, render_mode, max_cycles)
+        self.shared = _Shared(game, players, options, preset, max_cycles, self.waits)
         self.render_mode = render_mode
         self.possible_agents = self.shared.possible_agents
         self.agents: list[str] = []
-        self.metadata = {**self.metadata, "name": f"roundtable_{self.shared.table.game.slug}_v0"}
+        name = f"roundtable_{self.shared.table.game.slug}_v0"
+        self.metadata = {**self.metadata, "name": name, "is_parallelizable": bool(self.waits)}
 
     def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.shared.observation_spaces[agent]
 
     def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.shared.action_spaces[agent]
+
+    def render(self) -> str | None:
+        """The table as a spectator sees it: printed ("human") or given back ("ansi")."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("there is nothing to render without a render_mode")
+            return None
+        text = self.shared.text(self.match)
+        if self.render_mode == "ansi":
+            return text
+        print(text)
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+class TurnsEnv(_Table, AECEnv[str, Observation, int]):  # type: ignore[misc]
+    """Agents take turns; a number that is not legal ends the match and costs whoever chose it `ILLEGAL`."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self.match = self.shared.begin(seed)
@@ -190,57 +207,19 @@ class TurnsEnv(AECEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
-        """The table as a spectator sees it: printed ("human") or given back ("ansi")."""
-        return _render(self.shared, self.match)
 
-    def close(self) -> None:
-        pass
-
-
-def _render(shared: _Shared, match: Stepper) -> str | None:
-    if shared.render_mode is None:
-        gymnasium.logger.warn("there is nothing to render without a render_mode")
-        return None
-    text = shared.text(match)
-    if shared.render_mode == "ansi":
-        return text
-    print(text)
-    return None
-
-
-class ParallelTable(ParallelEnv[str, Observation, int], EzPickle):  # type: ignore[misc]
+class ParallelTable(_Table, ParallelEnv[str, Observation, int]):  # type: ignore[misc]
     """All seats that are asked take a step at once; WAIT, the last number, is for the others.
 
     Each composes its answer at its own pace and waits when it is sealed.  A number that is not legal changes nothing;
     the agent's info says so.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "name": "roundtable_v0", "is_parallelizable": True, "render_fps": 1}
+    waits = 1
 
-    def __init__(
-        self,
-        game: str,
-        players: int = 0,
-        options: Mapping[str, Any] | None = None,
-        preset: str = "",
-        render_mode: str | None = None,
-        max_cycles: int = 0,
-    ) -> None:
-        EzPickle.__init__(self, game, players, options, preset, render_mode, max_cycles)
-        self.shared = _Shared(game, players, options, preset, render_mode, max_cycles, 1)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.wait = self.shared.actions - 1
-        self.possible_agents = self.shared.possible_agents
-        self.agents: list[str] = []
-        self.metadata = {**self.metadata, "name": f"roundtable_{self.shared.table.game.slug}_v0"}
-
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.shared.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
-        return self.shared.action_spaces[agent]
+    @property
+    def wait(self) -> int:
+        return self.shared.actions - 1
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -285,7 +264,7 @@ class ParallelTable(ParallelEnv[str, Observation, int], EzPickle):  # type: igno
             self.composed[seat] = match.own(seat)
         self.cycles += 1
         over = match.over
-        cut = not over and 0 < self.max_cycles <= self.cycles
+        cut = not over and 0 < self.shared.max_cycles <= self.cycles
         rewards = dict(zip(self.possible_agents, match.returns()))
         if self.render_mode == "human":
             self.render()
@@ -294,13 +273,6 @@ class ParallelTable(ParallelEnv[str, Observation, int], EzPickle):  # type: igno
         if over or cut:
             self.agents = []
         return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
-
-    def render(self) -> str | None:
-        """The table as a spectator sees it: printed ("human") or given back ("ansi")."""
-        return _render(self.shared, self.match)
-
-    def close(self) -> None:
-        pass
 
 
 def parallel_env(

@@ -1,6 +1,7 @@
 """The arena: deals on equal terms, a test that stops when it knows, a file that can be taken up, ratings."""
 
 import json
+from math import log
 from random import Random
 
 import pytest
@@ -99,15 +100,31 @@ def test_own_bots_play_and_broken_ones_are_answered_for():
 
 def test_ratings_order_the_bots():
     bouts = []
-    for seed in range(30):
+    for seed in range(100):
         for better, worse in (("a", "b"), ("b", "c")):
             ranking = [[0], [1]] if seed % 4 else [[1], [0]]
             bouts.append(Bout("g", 2, {}, [better, worse], seed, ranking, 1, 0.0))
     found = ratings(bouts)
     assert [one.bot for one in found] == ["a", "b", "c"]
-    assert all(one.low <= one.rating <= one.high for one in found)
-    assert sum(one.rating for one in found) == pytest.approx(4500, abs=3)
-    assert found[0].rating - found[1].rating == pytest.approx(185, abs=25)  # three to one
+    assert all(one.low < one.mu < one.high and one.sigma < 3 for one in found)
+    # three to one: the odds are as e to the difference over the root of two betas of 25/6
+    assert found[0].mu - found[1].mu == pytest.approx(log(3) * 2**0.5 * 25 / 6, abs=2.5)
+    assert ratings(bouts) == found and ratings(bouts[:40])[0].sigma > found[0].sigma
+
+
+def test_ratings_of_larger_tables():
+    """With one against three equal ones, whoever wins one of four is rated as they are."""
+    four = ["a", "b", "b", "b"]
+    equal = [Bout("g", 4, {}, four, seed, [[q] for q in rotated(seed % 4)], 1, 0.0) for seed in range(80)]
+    one, other = ratings(equal)
+    assert one.low < other.mu < one.high
+    better = [Bout("g", 4, {}, four, seed, [[0], [1, 2, 3]], 1, 0.0) for seed in range(20)]
+    one, other = ratings(better)
+    assert one.bot == "a" and one.low > other.high
+
+
+def rotated(first):
+    return [(first + q) % 4 for q in range(4)]
 
 
 def test_a_review_finds_what_was_thrown_away():

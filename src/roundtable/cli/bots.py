@@ -126,23 +126,31 @@ def cell_words(row: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
+RATED = ("game", "bot", "openskill mu", "sigma", "95 % interval")
+
+
+def rating_words(one: dict[str, Any]) -> tuple[str, ...]:
+    interval = f"{one['low']:.1f} to {one['high']:.1f}"
+    return one["game"], one["bot"], f"{one['mu']:.1f}", f"{one['sigma']:.1f}", interval
+
+
 def in_markdown(report: dict[str, Any]) -> str:
-    rows = [HEADINGS, ("---",) * len(HEADINGS), *(cell_words(row) for row in report["cells"])]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    cells = [HEADINGS, ("---",) * len(HEADINGS), *(cell_words(row) for row in report["cells"])]
+    rated = [RATED, ("---",) * len(RATED), *(rating_words(one) for one in report["ratings"])]
+    return "\n\n".join("\n".join(f"| {' | '.join(row)} |" for row in rows) for rows in (cells, rated))
 
 
 def print_arena(report: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*HEADINGS)
+    table, rated = Table(*HEADINGS), Table(*RATED)
     for row in report["cells"]:
         table.add_row(*cell_words(row))
+    for one in report["ratings"]:
+        rated.add_row(*rating_words(one))
     console = Console()
     console.print(table)
-    rated = Table("bot", "rating", "95 % interval")
-    for one in report["ratings"]:
-        rated.add_row(one["bot"], f"{one['rating']:.0f}", f"{one['low']:.0f} to {one['high']:.0f}")
     console.print(rated)
 
 

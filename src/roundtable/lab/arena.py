@@ -32,6 +32,7 @@ FORMAT: Final = "roundtable-arena/1"
 REFUTED: Final = 40.0  # the capital that refutes a mean: 95 % confidence, half of the doubt on either side
 BETS: Final = (0.1, 0.2, 0.35, 0.5, 0.7, 0.9)  # shares of the capital that are bet, see `evidence`
 PATIENCE: Final = 30.0  # seconds after which a bot is answered for
+SPREAD: Final = 1.96  # standard deviations that hold 95 %
 
 
 class BadArena(ValueError):
@@ -346,57 +347,36 @@ def pairs(names: Sequence[str], ladder: bool) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Rating:
-    """A bot's rating in the manner of chess (400 points are ten to one) with its 95 % interval."""
+    """How good a bot is in a game by openskill: mean and spread of what is believed of it, and its 95 % interval."""
 
+    game: str
     bot: str
-    rating: float
+    mu: float
+    sigma: float
     low: float
     high: float
 
 
-def ratings(bouts: Sequence[Bout], rounds: int = 100, seed: int = 0) -> list[Rating]:
-    """Bradley-Terry ratings from who came before whom; intervals by drawing the deals again and again.
+def ratings(bouts: Sequence[Bout], seed: int = 0) -> list[Rating]:
+    """Ratings by openskill's Plackett-Luce model from who came where, in every game the best first.
 
-    The mean of all bots is 1500.  A few drawn matches are assumed between all who met, so that whoever never lost has
-    a rating too.
+    All begin at 25, so only bots that have met, or met the same ones, can be compared.  The matches count in an order
+    drawn by the seed, because later ones move a rating less.  A bot that sat on several seats of a match is given the
+    mean of what these would get.
     """
-    names = sorted({name for bout in bouts for name in bout.bots})
-    deals: dict[tuple[str, int, int, tuple[str, ...]], list[Bout]] = {}
-    for bout in bouts:
-        deals.setdefault((bout.game, bout.players, bout.seed, tuple(sorted(bout.bots))), []).append(bout)
-    groups = list(deals.values())
-    rng = Random(seed)
-    drawn: dict[str, list[float]] = {name: [] for name in names}
-    for _ in range(rounds):
-        again = _bradley_terry(names, [b for _ in groups for b in groups[int(rng.random() * len(groups))]])
-        for name in names:
-            drawn[name].append(again[name])
-    best = _bradley_terry(names, bouts)
+    from openskill.models import PlackettLuce  # only who asks for ratings needs it
+
+    model = PlackettLuce(tau=0.0)  # bots do not change between matches
+    found = {(bout.game, name): model.rating() for bout in bouts for name in bout.bots}
+    for bout in Random(seed).sample(bouts, len(bouts)):
+        place = {q: float(i) for i, group in enumerate(bout.ranking) for q in group}
+        seated = [[found[bout.game, name]] for name in bout.bots]
+        rated = model.rate(seated, ranks=[place[q] for q in range(bout.players)])
+        for name in set(bout.bots):
+            seats = [one for other, [one] in zip(bout.bots, rated) if other == name]
+            mu, sigma = (sum(part) / len(seats) for part in zip(*((one.mu, one.sigma) for one in seats)))
+            found[bout.game, name] = model.rating(mu, sigma)
     out = []
-    for name in names:
-        low, high = sorted(drawn[name])[round(0.025 * (rounds - 1))], sorted(drawn[name])[round(0.975 * (rounds - 1))]
-        out.append(Rating(name, round(best[name]), round(low), round(high)))
-    return sorted(out, key=lambda one: -one.rating)
-
-
-def _bradley_terry(names: Sequence[str], bouts: Sequence[Bout]) -> dict[str, float]:
-    won = {(a, b): 0.0 for a in names for b in names}
-    for bout in bouts:
-        place = {q: i for i, group in enumerate(bout.ranking) for q in group}
-        for q, mine in place.items():
-            for r, theirs in place.items():
-                if bout.bots[q] != bout.bots[r]:
-                    point = 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
-                    won[bout.bots[q], bout.bots[r]] += point / (bout.players - 1)
-    for a in names:
-        for b in names:
-            if won[a, b] + won[b, a]:
-                won[a, b] += 0.5
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(100):
-        for a in names:
-            met = sum((won[a, b] + won[b, a]) / (strength[a] + strength[b]) for b in names if b != a)
-            if met:
-                strength[a] = sum(won[a, b] for b in names if b != a) / met
-    mean = sum(log(strength[name]) for name in names) / len(names)
-    return {name: 1500 + 400 * (log(strength[name]) - mean) / log(10) for name in names}
+    for (game, name), one in found.items():
+        out.append(Rating(game, name, one.mu, one.sigma, one.mu - SPREAD * one.sigma, one.mu + SPREAD * one.sigma))
+    return sorted(out, key=lambda one: (one.game, -one.mu))

@@ -139,6 +139,15 @@ def told(link: Link, keep: bool = False) -> list[dict[str, Any]]:
     return frames
 
 
+async def hear(table: Table, link: Link, frame: wire.Frame) -> None:
+    """A frame, and all that follows from it at once."""
+    done = asyncio.get_running_loop().create_future()
+    table.hear(link, frame, lambda: done.set_result(None))
+    await done
+    async with table.lock:
+        pass
+
+
 async def until(true: Any, seconds: float = 10) -> None:
     for _ in range(int(seconds / 0.01)):
         if true():
@@ -154,13 +163,13 @@ def test_hints_are_for_people_who_can_wait(tmp_path):
             link = house.link("p0")
             await table.attach(link)
             told(link)
-            await table.hear(link, wire.Hint(seq=0, seat=0))
+            await hear(table, link, wire.Hint(seq=0, seat=0))
             await until(lambda: link.outbox)
             assert told(link)[0]["is"] == "hint"
-            await table.hear(link, wire.Hint(seq=0, seat=0))
+            await hear(table, link, wire.Hint(seq=0, seat=0))
             assert told(link)[0]["reason"] == "not so fast, please"
             link.seat = None
-            await table.hear(link, wire.Hint(seq=0, seat=0))
+            await hear(table, link, wire.Hint(seq=0, seat=0))
             assert told(link)[0]["reason"] == "look through this seat first"
 
     asyncio.run(run())
@@ -181,9 +190,9 @@ def test_when_time_runs_out_a_bot_answers_visibly_and_the_seat_can_be_taken_back
             assert {"is": "held", "seat": 0, "by": "Squire"} in frames
             assert any(frame["table"]["seats"][0]["held"] for frame in frames if frame["is"] == "table")
             answer = wire.Answer(seq=table._seq(0), seat=0, atoms=["purple"])
-            await table.hear(anna, answer)
+            await hear(table, anna, answer)
             assert "take it back" in next(f for f in told(anna) if f["is"] == "refusal")["reason"]
-            await table.hear(anna, wire.Back(seat=0))
+            await hear(table, anna, wire.Back(seat=0))
             assert not table.doc.seats[0].held
             kept = await house.hall.store.table("table")
             assert kept is not None and not kept.doc.seats[0].held
@@ -204,7 +213,7 @@ def test_a_bot_answers_for_somebody_who_has_gone_when_others_wait(tmp_path):
             await until(lambda: table.size >= 1)
             assert table.doc.seats[0].held and not table.doc.seats[1].held
             await table.attach(anna)
-            await table.hear(anna, wire.Back(seat=0))
+            await hear(table, anna, wire.Back(seat=0))
             assert not table.doc.seats[0].held
 
     asyncio.run(run())
@@ -229,7 +238,7 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path)
             table = await house.table("knights-duty", 2, 2)
             anna = house.link("p0")
             await table.attach(anna)
-            await table.hear(anna, wire.Answer(seq=0, seat=0, atoms=["purple"]))
+            await hear(table, anna, wire.Answer(seq=0, seat=0, atoms=["purple"]))
             await asyncio.sleep(0.3)
             assert house.hall.tables
             await table.detach(anna)
@@ -253,7 +262,7 @@ def test_a_store_that_fails_takes_nothing_and_shows_nothing(tmp_path):
             other = SqliteStore(tmp_path / "tables.sqlite3")
             await other.open()
             await other.append("table", 0, [Record(0, "choose_clan", ["red"])])
-            await table.hear(anna, wire.Answer(seq=0, seat=0, atoms=["purple"], id=5))
+            await hear(table, anna, wire.Answer(seq=0, seat=0, atoms=["purple"], id=5))
             refusal = next(frame for frame in told(anna) if frame["is"] == "refusal")
             assert refusal["of"] == 5 and "look again" in refusal["reason"]
             await until(lambda: table.message(ben) not in ("", before))
@@ -289,7 +298,7 @@ def test_a_quiet_question_is_noticed_by_nobody_else(slug, tmp_path):
                     seat = match.asked[0]
                     was_quiet, question, events = match.state.quiet, match.question, len(match.events)
                     atoms = list(match.choice(seat).sample(rng))
-                    await table.hear(links[seat], wire.Answer(seq=table._seq(seat), seat=seat, atoms=atoms))
+                    await hear(table, links[seat], wire.Answer(seq=table._seq(seat), seat=seat, atoms=atoms))
                     if table.unseen:
                         await table._publish_unseen()
                     passed_on = was_quiet and match.state.quiet and match.question == question

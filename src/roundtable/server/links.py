@@ -6,8 +6,8 @@ the newest, so a slow reader gets fewer scenes and never an old one.
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -69,7 +69,7 @@ class Link:
         self.brief = brief  # it keeps the last scene, and needs only what is new in the next
         self.seat: int | None = None
         self.outbox: deque[str] = deque()
-        self.wake = asyncio.Event()
+        self.wake: Callable[[], None] = lambda: None  # there is something to send
         self.due = False
         self.first = True
         self.sent = 0  # events of its seat that it was told
@@ -83,11 +83,11 @@ class Link:
             self.close("you are too far behind")
             return
         self.outbox.append(frame if isinstance(frame, str) else wire.encode(frame).decode())
-        self.wake.set()
+        self.wake()
 
     def show(self) -> None:
         self.due = True
-        self.wake.set()
+        self.wake()
 
     def forget(self, seat: int | None) -> None:
         """Look through other eyes: everything is new."""
@@ -99,7 +99,7 @@ class Link:
     def close(self, reason: str) -> None:
         if not self.closing:
             self.closing = reason
-            self.wake.set()
+            self.wake()
 
     def message(self, shown: Shown, heard: list[Heard]) -> str:
         """The frame for a scene; "" if the link has seen just that."""

@@ -19,6 +19,7 @@ from .app import build
 from .bus import Bus, LocalBus
 from .hall import Hall
 from .settings import Settings
+from .socket import Plug
 from .store import Store
 from .store.sqlite import SqliteStore
 
@@ -125,7 +126,7 @@ def serve(
     options: dict[str, Any] = {
         "host": host,
         "port": port,
-        "ws": "websockets-sansio",
+        "ws": Plug,
         "ws_max_size": 4 * settings.frame,  # larger ones end the connection; between the two they are refused in words
         "ws_per_message_deflate": compress,
         "log_config": None,

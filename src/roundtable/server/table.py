@@ -71,6 +71,7 @@ class Table:
         self.loop = asyncio.get_running_loop()
         self.lock = asyncio.Lock()
         self.inbox: list[Move] = []
+        self.working = False  # somebody sees to the inbox
         self.links: set[Link] = set()
         self.gone: dict[str, float] = {}  # persons without a link, and since when
         self.elsewhere: dict[
@@ -361,27 +362,34 @@ class Table:
 
     # -- frames ------------------------------------------------------------------------------------------------------
 
-    async def hear(self, link: Link, frame: wire.Frame) -> None:
-        """Do what a frame asks for, or refuse it."""
-        if isinstance(frame, wire.Ping):
-            link.post({"is": "pong"})
-            return
+    def hear(self, link: Link, frame: wire.Frame, then: Callable[[], None]) -> None:
+        """Do what a frame asks for, or refuse it; `then` it is done."""
+        if isinstance(frame, (wire.Answer, wire.Undo)):
+            self._submit(self._move(link, frame, then))
+        else:
+            self.hall.run(self._hear(link, frame, then))
+
+    async def _hear(self, link: Link, frame: wire.Frame, then: Callable[[], None]) -> None:
         try:
-            if isinstance(frame, wire.Chat):
+            if isinstance(frame, wire.Ping):
+                link.post({"is": "pong"})
+            elif isinstance(frame, wire.Chat):
                 await self._say(link, frame.text)
-                return
-            if isinstance(frame, (wire.Answer, wire.Undo)):
-                await self._submit(self._move(link, frame))
-                return
-            async with self.lock:
-                self._check_open()
-                await self._hear(link, frame)
+            else:
+                async with self.lock:
+                    self._check_open()
+                    await self._look_into(link, frame)
         except Refusal as refusal:
             self._refuse(link, frame, refusal)
         except Exception as error:  # a fault in a game's words: nothing has changed
-            metrics.faults.labels("frame").inc()
-            log.exception("a frame failed", table=self.doc.id, game=self.doc.game, frame=repr(frame), error=repr(error))
-            self._refuse(link, frame, Refusal("", "this went wrong on our side; it has been noted"))
+            self._refuse(link, frame, self._fault(repr(frame), error))
+        finally:
+            then()
+
+    def _fault(self, frame: str, error: Exception) -> Refusal:
+        metrics.faults.labels("frame").inc()
+        log.exception("a frame failed", table=self.doc.id, game=self.doc.game, frame=frame, error=repr(error))
+        return Refusal("", "this went wrong on our side; it has been noted")
 
     def _refuse(self, link: Link, frame: wire.Frame, refusal: Refusal) -> None:
         metrics.refusals.labels(type(frame).__name__.lower()).inc()
@@ -398,7 +406,7 @@ class Table:
         if not link.person or not 0 <= seat < self.doc.players or self.doc.seats[seat].person != link.person:
             raise Refusal("", f"seat {seat} is not yours")
 
-    def _move(self, link: Link, frame: wire.Answer | wire.Undo) -> Move:
+    def _move(self, link: Link, frame: wire.Answer | wire.Undo, then: Callable[[], None]) -> Move:
         """What a frame wants to be done, to be checked when it is done."""
         began = perf_counter()
 
@@ -420,13 +428,14 @@ class Table:
         def done(refusal: Refusal | None) -> None:
             if refusal is not None:
                 self._refuse(link, frame, refusal)
-                return
-            metrics.answer_seconds.observe(perf_counter() - began)
-            link.post({"is": "taken", "of": frame.id, "seq": self._seq(frame.seat)})
+            else:
+                metrics.answer_seconds.observe(perf_counter() - began)
+                link.post({"is": "taken", "of": frame.id, "seq": self._seq(frame.seat)})
+            then()
 
         return Move(record, done)
 
-    async def _hear(self, link: Link, frame: wire.Frame) -> None:
+    async def _look_into(self, link: Link, frame: wire.Frame) -> None:
         match = self.match
         assert match is not None
         if isinstance(frame, wire.Look):
@@ -526,21 +535,36 @@ class Table:
 
     # -- answers -----------------------------------------------------------------------------------------------------
 
-    async def _submit(self, move: Move) -> None:
-        """Wait until a move is done, one way or the other."""
+    def _submit(self, move: Move) -> None:
+        """See to a move; moves that come together are done together."""
         self.inbox.append(move)
-        async with self.lock:
-            await self._work()
+        if not self.working:
+            self.working = True
+            self.hall.run(self._work())
 
     async def _work(self) -> None:
-        """Apply, write, show all that has come in; the lock is held.
+        """Apply, write, show all that has come in.
 
         Moves that arrive while others are being written wait in the inbox and then share one write and one scene: on a
         busy server a round of sealed answers costs little more than one answer.
         """
-        batch, self.inbox = self.inbox, []
-        if not batch:
-            return
+        async with self.lock:
+            try:
+                while self.inbox:
+                    batch, self.inbox = self.inbox, []
+                    await self._take(batch)
+            finally:
+                self.working = False
+            if self.unseen:
+                if self.match is not None and self.match.state.answers:
+                    # A sealed answer changes little on the table, and the others' are about to come.
+                    if self.soon is None:
+                        self.soon = self.loop.call_later(SOON, self._publish_soon)
+                else:
+                    self._publish()
+                self._drive()
+
+    async def _take(self, batch: list[Move]) -> None:
         size, cut = self.size, None
         taken: list[tuple[Move, Record]] = []
         for move in batch:
@@ -550,36 +574,32 @@ class Table:
             except Refusal as refusal:
                 move.done(refusal)
                 continue
+            except Exception as error:
+                move.done(self._fault("answer", error))
+                continue
             taken.append((move, record))
             if record.undo:
                 assert self.match is not None
                 cut = len(self.match.events) if cut is None else min(cut, len(self.match.events))
-        if taken:
-            try:
-                await self.hall.store.append(self.doc.id, size, [record for _, record in taken])
-            except (Conflict, StoreFailure) as error:
-                await self._again(error)
-                for move, _ in taken:
-                    move.done(Refusal("", "this could not be written down; look again"))
-                return
-            self.unseen = True
-            if cut is not None:
-                self._forget_from(cut)
-            assert self.match is not None
-            if self.match.over:
-                await self._finish()
-            for move, record in taken:
-                self.counts[record.bot].inc()
-                move.done(None)
-            await self.hall.bus.tell(self.doc.id)
-        if self.unseen and not self.inbox:
-            if self.match is not None and self.match.state.answers:
-                # A sealed answer changes little on the table, and the others' are about to come.
-                if self.soon is None:
-                    self.soon = self.loop.call_later(SOON, self._publish_soon)
-            else:
-                self._publish()
-            self._drive()
+        if not taken:
+            return
+        try:
+            await self.hall.store.append(self.doc.id, size, [record for _, record in taken])
+        except Exception as error:
+            await self._again(error)
+            for move, _ in taken:
+                move.done(Refusal("", "this could not be written down; look again"))
+            return
+        self.unseen = True
+        if cut is not None:
+            self._forget_from(cut)
+        assert self.match is not None
+        if self.match.over:
+            await self._finish()
+        for move, record in taken:
+            self.counts[record.bot].inc()
+            move.done(None)
+        await self.hall.bus.tell(self.doc.id)
 
     def _publish_soon(self) -> None:
         self.soon = None
@@ -713,11 +733,12 @@ class Table:
             await asyncio.sleep(uniform(*self.hall.settings.pace))
             answer = await self.hall.thinkers.choose(bot, self.doc.game, view, seat, self._seed("bot", number))
             for atoms in (list(answer), None):  # should it be refused, any answer will do
-                refusals: list[Refusal | None] = []
-                await self._submit(Move(partial(self._bot_record, seat, number, atoms), refusals.append))
-                if refusals[0] is None or self.match is None or self._gone_on(seat, number):
+                done: asyncio.Future[Refusal | None] = self.loop.create_future()
+                self._submit(Move(partial(self._bot_record, seat, number, atoms), partial(_tell, done)))
+                refusal = await done
+                if refusal is None or self.match is None or self._gone_on(seat, number):
                     return
-                log.error("a bot was refused", table=self.doc.id, bot=bot, seat=seat, reason=refusals[0].reason)
+                log.error("a bot was refused", table=self.doc.id, bot=bot, seat=seat, reason=refusal.reason)
             raise RuntimeError("nothing was taken")
         except Exception as error:
             metrics.faults.labels("bot").inc()
@@ -867,6 +888,11 @@ class Table:
         for _, task in self.thinking.values():
             task.cancel()
         self.thinking.clear()
+
+
+def _tell(waiting: asyncio.Future[Refusal | None], refusal: Refusal | None) -> None:
+    if not waiting.done():  # nobody waits any more when the table has moved on
+        waiting.set_result(refusal)
 
 
 def _public(event: Event) -> bool:

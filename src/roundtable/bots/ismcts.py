@@ -15,11 +15,12 @@ and `SEARCH` (fields of `Search`, found by measuring).
 
 from __future__ import annotations
 
+import gc
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
-from math import exp, log, sqrt
+from math import exp, inf, log, sqrt
 from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -30,6 +31,7 @@ from roundtable.engine.state import ALL, Secret, Sink, fields
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing.synchronize import Barrier
 
 Advice = Callable[[Game, Any, Choice, int, Random], Answer]
 Value = Callable[[Any, int], float]
@@ -37,7 +39,8 @@ Alternatives = Callable[[Any, Choice, int], Sequence[Answer]]
 Clock = Callable[[], float]
 
 DOUBT: Final = 0.3  # how far the mean of a single try may be off
-LATE: Final = 1.1  # a simulation still running at so many times the budget is given up
+ENOUGH: Final = 0.85  # no simulation begins after this share of the time
+STARTING: Final = 60.0  # seconds that processes may take to start
 
 
 @dataclass
@@ -256,7 +259,21 @@ class Point:
 class Thought:
     """One search: a tree on the worlds of one view, and the simulations that grow it."""
 
-    def __init__(self, game: Game, view: Any, seat: int, rng: Random, knowledge: Knowledge, search: Search) -> None:
+    def __init__(
+        self,
+        game: Game,
+        view: Any,
+        seat: int,
+        rng: Random,
+        knowledge: Knowledge,
+        search: Search,
+        seconds: float = 0.0,
+        clock: Clock = perf_counter,
+    ) -> None:
+        began = clock()
+        self.clock = clock
+        self.enough = began + ENOUGH * seconds if seconds else inf
+        self.end = began + seconds if seconds else inf
         self.game = game
         self.view = view
         self.seat = seat
@@ -266,8 +283,6 @@ class Thought:
         self.worlds: list[tuple[State, int]] = []
         self.points: dict[tuple[int, int], Point] = {}
         self.simulations = 0
-        self.clock: Clock = perf_counter
-        self.end = 0.0
         choice = game.choice(view, seat)
         self.root = Point(choice, self._counsel(choice), rng)
 
@@ -287,12 +302,10 @@ class Thought:
                 self.root = point
                 return
 
-    def run(self, iterations: int, seconds: float, clock: Clock = perf_counter, began: float = 0.0) -> None:
-        """Simulate for so many iterations or seconds (0: without that limit), counted from when it began."""
-        began = began or clock()
-        self.clock, self.end = clock, began + seconds * LATE if seconds else 0.0
+    def run(self, iterations: int) -> None:
+        """Simulate so many times (0: any number), or until the time is up, which began with the thought."""
         while not iterations or self.simulations < iterations:
-            if seconds and self.simulations and clock() - began >= seconds:
+            if self.clock() >= self.enough:
                 break
             try:
                 self.simulate()
@@ -302,7 +315,6 @@ class Thought:
 
     def compare(self, answers: Sequence[Answer], worlds: int) -> list[list[float]]:
         """What each of the answers comes to in the same so many worlds."""
-        self.end = 0.0
         return [[self._simulate(answer, i, []) for i in range(worlds)] for answer in answers]
 
     def simulate(self) -> None:
@@ -323,6 +335,8 @@ class Thought:
         seen = [0] * s.players
         given: dict[int, Answer] = {self.seat: mine}
         for _ in range(self.search.depth):
+            if self.clock() > self.end:
+                raise Late
             fresh = False
             for seat in s.waiting:
                 if seat not in given:
@@ -416,6 +430,8 @@ class Thought:
         found = self._advice(self.view, choice, self.seat, self.rng)
         if found:
             for i in range(self.search.advice):
+                if self.clock() > self.enough:
+                    break
                 found += self._advice(self._world(i)[0], choice, self.seat, self.rng)
         if self.known.alternatives is not None:
             found += self.known.alternatives(self.view, choice, self.seat)
@@ -431,7 +447,7 @@ class Thought:
         end, clock = self.end, self.clock
         quiet = known.quiet
         while s.waiting and (left > 0 or not quiet(s)):
-            if end and clock() > end:
+            if clock() > end:
                 raise Late
             answers = []
             for seat in s.waiting:
@@ -480,7 +496,7 @@ class SearchBot:
         self.clock = clock
         self.known = Knowledge(game)
         self.search = search or self.known.search
-        self.pool: ProcessPoolExecutor | None = None
+        self.pool = _processes(jobs, game.slug) if jobs > 1 else None
         self.before: Thought | None = None
 
     def choose(self, view: Any, choice: Choice) -> Answer:
@@ -493,34 +509,46 @@ class SearchBot:
 
     def candidates(self, view: Any) -> list[Candidate]:
         """The answers thought about, best first."""
-        if self.jobs > 1:
-            return self._together(view)
-        began = self.clock()
-        thought = Thought(self.game, view, self.seat, self.rng, self.known, self.search)
+        if self.pool is not None:
+            return self._together(self.pool, view)
+        collecting = gc.isenabled()
+        gc.disable()  # a collection may take longer than a thought may be late; there is time for it afterwards
+        try:
+            return self._alone(view)
+        finally:
+            if collecting:
+                gc.enable()
+
+    def _alone(self, view: Any) -> list[Candidate]:
+        thought = Thought(self.game, view, self.seat, self.rng, self.known, self.search, self.seconds, self.clock)
         if self.before is not None:
             thought.take_up(self.before)
         self.before = thought
-        thought.run(self.iterations, self.seconds, self.clock, began)
+        thought.run(self.iterations)
         found = thought.root.leaves()
         if not found:  # not even one simulation was finished in time
             advice = thought.root.advice or [thought.root.choice.sample(self.rng)]
             found = [Candidate(advice[0], 0, 0.5)]
         return found
 
-    def _together(self, view: Any) -> list[Candidate]:
+    def _together(self, pool: ProcessPoolExecutor, view: Any) -> list[Candidate]:
         """Several processes search on their own; their counts are added up."""
-        if self.pool is None:
-            from concurrent.futures import ProcessPoolExecutor  # slow to load, and seldom needed
-            from multiprocessing import get_context
-
-            self.pool = ProcessPoolExecutor(self.jobs, get_context("spawn"))
         work = [
-            (self.game.slug, view, self.seat, self.rng.getrandbits(62), self.seconds, self.iterations, self.search)
+            (
+                self.game.slug,
+                view,
+                self.seat,
+                self.rng.getrandbits(62),
+                self.seconds,
+                self.iterations,
+                self.search,
+                self.clock,
+            )
             for _ in range(self.jobs)
         ]
         visits: dict[Answer, int] = {}
         sums: dict[Answer, float] = {}
-        for found in self.pool.map(_think, work):
+        for found in pool.map(_think, work):
             for one in found:
                 visits[one.answer] = visits.get(one.answer, 0) + one.visits
                 sums[one.answer] = sums.get(one.answer, 0.0) + one.visits * one.value
@@ -533,8 +561,29 @@ class SearchBot:
             self.pool = None
 
 
-def _think(work: tuple[str, Any, int, int, float, int, Search]) -> list[Candidate]:
+def _processes(jobs: int, slug: str) -> ProcessPoolExecutor:
+    """So many processes that know the game; all are ready before the first thought begins, whose time is short."""
+    from concurrent.futures import ProcessPoolExecutor  # slow to load, and seldom needed
+    from multiprocessing import get_context
+
+    context = get_context("spawn")
+    ready = context.Barrier(jobs + 1)
+    pool = ProcessPoolExecutor(jobs, context, _make_ready, (slug, ready))
+    for _ in range(jobs):  # as long as nobody is ready, each gets a process of its own
+        pool.submit(int)
+    ready.wait(STARTING)
+    return pool
+
+
+def _make_ready(slug: str, ready: Barrier) -> None:
     from roundtable.games import game
 
-    slug, view, seat, seed, seconds, iterations, search = work
-    return SearchBot(game(slug), seat, seed, seconds, iterations, search=search).candidates(view)
+    Knowledge(game(slug))
+    ready.wait(STARTING)
+
+
+def _think(work: tuple[str, Any, int, int, float, int, Search, Clock]) -> list[Candidate]:
+    from roundtable.games import game
+
+    slug, view, seat, seed, seconds, iterations, search, clock = work
+    return SearchBot(game(slug), seat, seed, seconds, iterations, search=search, clock=clock).candidates(view)

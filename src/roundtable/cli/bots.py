@@ -224,6 +224,7 @@ def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted:
     """Simulations per second of one core in all GAMES, or in those named; the longest thought as a share of its time.
 
     The figures are taken at ten moments of a match: with --seconds 1 the bot is a Knight, with --seconds 10 a Champion.
+    The longest thought is told by the clock, which others on the machine disturb, and in processor time.
 
     Example: roundtable bench bots --peers --seconds 1
     """
@@ -236,9 +237,10 @@ def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted:
     if json_wanted:
         as_json(report)
         return
-    table = Table("", "players", "simulations/s", "longest")
+    table = Table("", "players", "simulations/s", "longest", "processor")
     for row in report["games"]:
-        table.add_row(row["game"], str(row["players"]), f"{row['simulations']:,.0f}", f"{100 * row['longest']:.0f} %")
+        shares = (f"{100 * row[name]:.0f} %" for name in ("longest", "processor"))
+        table.add_row(row["game"], str(row["players"]), f"{row['simulations']:,.0f}", *shares)
     for name, figure in report["peers"].items():
         table.add_row(name, "", figure if isinstance(figure, str) else f"{figure:,.0f}")
     console = Console()

@@ -64,7 +64,7 @@ def review(
         if game.choice(view, seat).forced() is not None:
             continue
         thought = Thought(game, view, seat, Random(f"{seed}/{move}"), known, known.search)
-        thought.run(simulations, 0.0)
+        thought.run(simulations)
         best = thought.root.leaves()[0].answer
         if best == entry.answer:
             continue

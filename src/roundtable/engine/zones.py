@@ -6,9 +6,9 @@ data (`state.known`), kept up by `move`, `peek` and `shuffle`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from .chance import Chance
 from .state import ALL, HIDDEN, SPECTATOR, TRUTH, UNTOLD, Pile, Secret, State, put
@@ -17,6 +17,8 @@ S = TypeVar("S", bound=State)
 
 Sees = Callable[[Any, int], int]  # (state, index of the pile) -> mask of those who see it
 Place = tuple[str, int]  # a zone's field and the index of a pile in it (0 for a single pile)
+
+PLACES: Final = 64  # piles that a zone may have
 
 
 def everybody(s: State, i: int) -> int:
@@ -48,13 +50,15 @@ class Zone:
         pool: Callable[[Any, int], int] | None = None,
     ) -> None:
         self.sees = sees
-        self.always = ALL if sees is everybody else 0 if sees is nobody else -1  # the mask, where it is the same ever
+        self.masks: tuple[int, ...] = ()  # what `sees` says pile by pile, where that is the same ever
+        if sees is everybody or sees is nobody or sees is owner:
+            self.masks = tuple([ALL if sees is everybody else 0 if sees is nobody else 1 << i for i in range(PLACES)])
         self.single = single
         self.ordered = ordered
         self.pool = pool
 
 
-Zones = Mapping[str, Zone]
+Zones = dict[str, Zone]
 
 
 def piles(s: State, name: str, zone: Zone) -> tuple[Pile, ...]:
@@ -81,13 +85,14 @@ def view(zones: Zones, s: S, seat: int | None) -> S:
     known = s.known
     for name, zone in zones.items():
         value: Any = getattr(s, name)
+        masks = zone.masks
         if zone.single:
-            if not zone.sees(s, 0) & bit:
+            if not (masks[0] if masks else zone.sees(s, 0)) & bit:
                 setattr(v, name, _redact(value, bit, known, zone.ordered))
         else:
             changed: list[Pile] | None = None
             for i, pile in enumerate(value):
-                if pile and not zone.sees(s, i) & bit:
+                if pile and not (masks[i] if masks else zone.sees(s, i)) & bit:
                     if changed is None:
                         changed = list(value)
                     changed[i] = _redact(pile, bit, known, zone.ordered)
@@ -187,17 +192,26 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
     Returns the pieces as a `Secret` for the log: whoever sees them in either place sees which they are.
     """
     name, i = source
-    zone = zones[name]
-    into = zones[target[0]]
-    mask = zone.always if zone.always >= 0 else zone.sees(s, i)
-    mask |= into.always if into.always >= 0 else into.sees(s, target[1])
+    onto, j = target
+    zone, into = zones[name], zones[onto]
+    mask = zone.masks[i] if zone.masks else zone.sees(s, i)
+    mask |= into.masks[j] if into.masks else into.sees(s, j)
     whole: Any = getattr(s, name)
-    left = _without(whole if zone.single else whole[i], pieces)
-    setattr(s, name, left if zone.single else (*whole[:i], left, *whole[i + 1 :]))
-    name, i = target
-    whole = getattr(s, name)
-    setattr(s, name, whole + pieces if into.single else (*whole[:i], whole[i] + pieces, *whole[i + 1 :]))
-    after = into.always if into.always >= 0 else into.sees(s, i)
+    if zone.single:
+        left = _without(whole, pieces)
+        setattr(s, name, left)
+    else:
+        every = list(whole)
+        left = every[i] = _without(every[i], pieces)
+        setattr(s, name, tuple(every))
+    whole = getattr(s, onto)
+    if into.single:
+        setattr(s, onto, whole + pieces)
+    else:
+        every = list(whole)
+        every[j] += pieces
+        setattr(s, onto, tuple(every))
+    after = into.masks[j] if into.masks else into.sees(s, j)
     mask |= after
     if s.known or mask != after:
         _remember(s, pieces, () if zone.ordered else left, mask, after)
@@ -220,8 +234,8 @@ def move_each(zones: Zones, s: State, moved: Sequence[Pile], source: str, target
         if pieces:
             left[i] = _without(left[i], pieces)
             grown[i] += pieces
-            after = into.sees(s, i)
-            mask = zone.sees(s, i) | after
+            after = into.masks[i] if into.masks else into.sees(s, i)
+            mask = (zone.masks[i] if zone.masks else zone.sees(s, i)) | after
             if s.known or mask != after:
                 _remember(s, pieces, () if zone.ordered else left[i], mask, after)
             if s.out is not None:

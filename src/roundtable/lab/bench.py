@@ -24,16 +24,19 @@ from roundtable.engine.flow import answer, playout
 from roundtable.engine.game import Game
 from roundtable.engine.match import seats_of
 
+from . import settled_in
+
 FIGURES: Final = ("decisions", "clones", "views", "worlds")
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
     """How often per second `work` does what it counts, by processor time (other processes do not matter)."""
     done = 0
-    began = now = time.process_time()
-    while now - began < seconds:
-        done += work()
-        now = time.process_time()
+    with settled_in():
+        began = now = time.process_time()
+        while now - began < seconds:
+            done += work()
+            now = time.process_time()
     return done / (now - began)
 
 
@@ -166,23 +169,31 @@ def _chess(seconds: float) -> dict[str, float]:
     return {"decisions": rate(game, seconds), "clones": rate(clones, seconds)}
 
 
-def _open_spiel(name: str) -> Callable[[float], dict[str, float]]:
+def _open_spiel(name: str, example: bool = False) -> Callable[[float], dict[str, float]]:
+    """Driven as tightly as we can, or in the way of its own `example.py`."""
+
     def measured(seconds: float) -> dict[str, float]:
+        import numpy
         import pyspiel
         from open_spiel.python.games import liars_poker  # noqa: F401 - registers the Python games
 
         game = pyspiel.load_game(name)
         rng = Random(1)
+        numpy.random.seed(1)
 
         def play() -> int:
             state, moves = game.new_initial_state(), 0
             while not state.is_terminal():
-                if state.is_chance_node():
-                    actions = [action for action, _ in state.chance_outcomes()]
-                else:
+                if not state.is_chance_node():
                     actions = state.legal_actions()
                     moves += 1
-                state.apply_action(actions[int(rng.random() * len(actions))])
+                elif example:
+                    actions, chances = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(numpy.random.choice(actions, p=chances))
+                    continue
+                else:
+                    actions = [action for action, _ in state.chance_outcomes()]
+                state.apply_action(rng.choice(actions) if example else actions[int(rng.random() * len(actions))])
             return moves
 
         state = game.new_initial_state()
@@ -199,38 +210,57 @@ def _open_spiel(name: str) -> Callable[[float], dict[str, float]]:
     return measured
 
 
-def _uno(seconds: float) -> dict[str, float]:
-    """Driven through its environment, as its users do."""
-    import copy
+def _uno(example: bool = False) -> Callable[[float], dict[str, float]]:
+    """Driven through its environment step by step, or by its `run` with random agents, as its examples do."""
 
-    import rlcard
+    def measured(seconds: float) -> dict[str, float]:
+        import copy
 
-    rng = Random(1)
-    env = rlcard.make("uno", config={"seed": 1})
+        import numpy
+        import rlcard
 
-    def play() -> int:
-        state, _ = env.reset()
-        moves = 0
-        while not env.is_over():
-            legal = list(state["legal_actions"])
-            state, _ = env.step(legal[int(rng.random() * len(legal))])
-            moves += 1
-        return moves
+        rng = Random(1)
+        env = rlcard.make("uno", config={"seed": 1})
 
-    env.reset()
+        class Agent:
+            use_raw = False
 
-    def clones() -> int:
-        copy.deepcopy(env.game)
-        return 1
+            def eval_step(self, state: Any) -> tuple[Any, dict[str, Any]]:
+                return numpy.random.choice(list(state["legal_actions"])), {}
 
-    return {"decisions": rate(play, seconds), "clones": rate(clones, seconds)}
+        env.set_agents([Agent() for _ in range(env.num_players)])
+
+        def run() -> int:
+            paths, _ = env.run(is_training=False)
+            return sum(len(path) // 2 for path in paths)
+
+        def play() -> int:
+            state, _ = env.reset()
+            moves = 0
+            while not env.is_over():
+                legal = list(state["legal_actions"])
+                state, _ = env.step(legal[int(rng.random() * len(legal))])
+                moves += 1
+            return moves
+
+        env.reset()
+
+        def clones() -> int:
+            copy.deepcopy(env.game)
+            return 1
+
+        return {"decisions": rate(run if example else play, seconds), "clones": rate(clones, seconds)}
+
+    return measured
 
 
 PEERS: Final[dict[str, Callable[[float], dict[str, float]]]] = {
     "python-chess": _chess,
     "OpenSpiel python_liars_poker": _open_spiel("python_liars_poker"),
-    "OpenSpiel hearts (C++)": _open_spiel("hearts"),
-    "RLCard uno": _uno,
+    "OpenSpiel hearts (C++), as its example plays": _open_spiel("hearts", example=True),
+    "OpenSpiel hearts (C++), driven tightly": _open_spiel("hearts"),
+    "RLCard uno, as its examples play": _uno(example=True),
+    "RLCard uno, driven tightly": _uno(),
 }
 
 

@@ -11,7 +11,7 @@ import os
 import signal
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -24,6 +24,8 @@ from roundtable import bots
 from roundtable.engine import Game, Keyed, Match, State, flow
 from roundtable.games import game as find_game
 from roundtable.games.edition import digest
+
+from . import settled_in
 
 FORMAT: Final = "roundtable-results/1"
 
@@ -143,8 +145,9 @@ def _write_fault(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, s
 def run(plan: Plan, seeds: Sequence[int], jobs: int = 1) -> Iterator[Result]:
     """Play these seeds, in `jobs` processes, and give each result as soon as it is there."""
     if jobs <= 1 or len(seeds) <= 1:
-        for seed in seeds:
-            yield play(plan, seed)
+        with settled_in():
+            for seed in seeds:
+                yield play(plan, seed)
         return
     context = get_context("spawn")  # the same on every system, and safe beside threads
     workers: dict[Connection, Any] = {}
@@ -200,11 +203,10 @@ def _undisturbed() -> Iterator[None]:
 
 
 def _work(plan: Plan, seeds: Sequence[int], pipe: Connection) -> None:
-    try:
+    find_game(plan.game)
+    with settled_in(), suppress(BrokenPipeError):  # when the parent is gone
         for seed in seeds:
             pipe.send(play(plan, seed))
-    except BrokenPipeError:  # the parent is gone
-        return
 
 
 class Results:

@@ -61,27 +61,39 @@ def test_several_processes_play_the_same_matches():
     assert played(one) == played(two)
 
 
-def test_a_fair_coin_is_seldom_called_unfair_however_often_one_looks():
+@pytest.mark.parametrize(("goal", "players", "alike"), [(0.5, 2, 0.0), (0.25, 4, 0.0), (2 / 3, 2, 0.3), (0.2, 5, 1.0)])
+def test_a_fair_cell_is_seldom_called_unfair_however_often_one_looks(goal, players, alike):
+    """Whether the matches of a deal have nothing in common or all end alike; the challenger is worth just its goal."""
     rng = Random(1)
+    planned = arena.MATCHES // players
     wrong = 0
-    for _ in range(200):
+    for _ in range(100):
         scores: list[float] = []
-        for _ in range(100):
-            scores.append((rng.random() < 0.5) / 2 + (rng.random() < 0.5) / 2)
-            if len(scores) % 5 == 0 and max(evidence(scores, 0.5)) >= arena.REFUTED:
+        while len(scores) < planned:
+            luck = [rng.random() for _ in range(players)]
+            if rng.random() < alike:
+                luck = luck[:1] * players
+            scores.append(sum(one < goal for one in luck) / players)
+            if len(scores) % 5 == 0 and max(evidence(scores, goal, planned)) >= arena.REFUTED:
                 wrong += 1
                 break
-    assert wrong <= 15  # 5 % at most, and some luck
+    assert wrong <= 9  # 5 % at most, and some luck
+
+
+def test_a_clear_lead_is_called_long_before_the_end():
+    scores = [1.0, 1.0, 0.5, 1.0] * 25
+    called = next(n for n in range(1, 101) if evidence(scores[:n], 0.5, 100)[0] >= arena.REFUTED)
+    assert 8 < called < 20
 
 
 def test_intervals_shrink_around_the_mean():
-    few, many = interval([1.0, 0.5, 1.0, 0.5] * 3), interval([1.0, 0.5, 1.0, 0.5] * 25)
+    few, many = (interval([1.0, 0.5, 1.0, 0.5] * n, 100) for n in (5, 25))
     assert few[0] < many[0] < 0.75 < many[1] < few[1]
-    assert interval([]) == (0.0, 1.0)
+    assert interval([], 100) == (0.0, 1.0)
 
 
 def test_the_goal_decides_where_a_cell_stops():
-    standing = Standing(Cell("knights-duty", 2, "squire", "random", goal=0.9))
+    standing = Standing(Cell("knights-duty", 2, "squire", "random", goal=0.95))
     for seed in range(40):
         for seat in (0, 1):
             won = [[seat], [1 - seat]] if seed % 3 else [[1 - seat], [seat]]

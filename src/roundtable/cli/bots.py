@@ -68,7 +68,7 @@ def arena(
     cells: list[lab.Cell] = []
     try:
         results = lab.Results(out)
-        standings = lab.held(results) if not names else []
+        standings = lab.held(results, matches) if not names else []
         if names or not standings:
             for slug in games or slugs():
                 for n in tables(slug, players, len(games) == 1):

@@ -3,7 +3,7 @@
 A cell is one bot (the challenger) against one other (the rival) in one game with so many players; the rival sits on
 all other seats.  A deal is one seed played once with the challenger on each seat, so luck of the deal and of the seat
 cancel out, and its score is the challenger's mean share of first places.  A cell ends as soon as the deals tell with
-95 % confidence on which side of its goal the challenger's score lies, or after so many matches.
+95 % confidence on which side of its goal the challenger's score lies, or after so many matches as were planned.
 
 Results go to a file of JSON lines that can be taken up at any time and holds any number of cells.
 """
@@ -15,7 +15,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict, dataclass, field, replace
-from math import exp, log
+from math import exp, inf, log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -29,8 +29,10 @@ from roundtable.games import game as find_game
 from roundtable.games.edition import digest
 
 FORMAT: Final = "roundtable-arena/1"
+MATCHES: Final = 200  # planned for a cell
 REFUTED: Final = 40.0  # the capital that refutes a mean: 95 % confidence, half of the doubt on either side
-BETS: Final = (0.1, 0.2, 0.35, 0.5, 0.7, 0.9)  # shares of the capital that are bet, see `evidence`
+BETS: Final = (0.3, 0.7)  # shares of the capital that are bet on every deal, beside what the plan says, see `capital`
+BOLD: Final = 0.9  # never more than this
 PATIENCE: Final = 30.0  # seconds after which a bot is answered for
 SPREAD: Final = 1.96  # standard deviations that hold 95 %
 
@@ -136,33 +138,42 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
 # -- what the deals tell -----------------------------------------------------------------------------------------------
 
 
-def evidence(scores: Sequence[float], mean: float) -> tuple[float, float]:
-    """How strongly the scores speak for more, and for less, than this mean: the capital of somebody who bets on it.
+def capital(scores: Sequence[float], mean: float, planned: int) -> float:
+    """How strongly the scores speak for more than this mean: what has become of 1 by betting on it.
 
-    Whoever starts with 1 and bets on every deal at fair odds has 40 at any time with a chance of at most 1 in 40,
-    however long one looks; so one may stop as soon as it is reached.
+    Whoever bets on every deal at fair odds has 40 at any time with a chance of at most 1 in 40, however long one looks
+    and whatever the matches of a deal have in common; so one may stop as soon as it is reached.  Half of the capital is
+    bet as pays best if only the last of the deals planned decides, by the spread of the scores so far; the other
+    half boldly, for what is plain early.
 
-    >>> more, less = evidence([1.0] * 12, 0.5)
-    >>> more > REFUTED > less
+    >>> capital([1.0] * 10, 0.5, 100) > REFUTED > capital([0.5] * 100, 0.5, 100)
     True
     """
-    more = less = 0.0
-    for bet in BETS:
-        up, down = bet / max(mean, 1e-9), bet / max(1 - mean, 1e-9)
-        rise = fall = 0.0
-        for score in scores:
-            rise += log(max(1e-12, 1 + up * (score - mean)))
-            fall += log(max(1e-12, 1 - down * (score - mean)))
-        more += exp(min(rise, 500.0)) / len(BETS)
-        less += exp(min(fall, 500.0)) / len(BETS)
-    return more, less
+    if not 0 < mean < 1:
+        return 0.0 if mean else inf if any(scores) else 0.0
+    won = squares = 0.5  # as if one deal had been half won and half lost
+    planned_log, logs = 0.0, [0.0 for _ in BETS]
+    for n, score in enumerate(scores, 1):
+        spread = squares / n - (won / n) ** 2
+        bet = min(BOLD, mean * sqrt(2 * log(REFUTED) / (spread * planned)))
+        gain = score / mean - 1
+        planned_log += log(1 + bet * gain)
+        logs = [now + log(1 + bet * gain) for now, bet in zip(logs, BETS)]
+        won += score
+        squares += score * score
+    return exp(min(planned_log, 500.0)) / 2 + sum(exp(min(one, 500.0)) for one in logs) / (2 * len(BETS))
 
 
-def interval(scores: Sequence[float]) -> tuple[float, float]:
-    """Every mean that the scores do not refute with 95 % confidence, at whatever time one looks."""
+def evidence(scores: Sequence[float], mean: float, planned: int) -> tuple[float, float]:
+    """How strongly the scores speak for more, and for less, than this mean."""
+    return capital(scores, mean, planned), capital([1 - score for score in scores], 1 - mean, planned)
+
+
+def interval(scores: Sequence[float], planned: int) -> tuple[float, float]:
+    """Every mean that so many of the planned deals do not refute, with 95 % confidence at whatever time one looks."""
     steps = [i / 200 for i in range(201)]
-    low = next((m for m in steps if evidence(scores, m)[0] < REFUTED), 1.0)
-    high = next((m for m in reversed(steps) if evidence(scores, m)[1] < REFUTED), 0.0)
+    low = next((m for m in steps if evidence(scores, m, planned)[0] < REFUTED), 1.0)
+    high = next((m for m in reversed(steps) if evidence(scores, m, planned)[1] < REFUTED), 0.0)
     return low, high
 
 
@@ -171,10 +182,15 @@ class Standing:
     """Where a cell stands."""
 
     cell: Cell
+    matches: int = MATCHES  # planned
     deals: dict[int, dict[int, Bout]] = field(default_factory=dict)  # seed -> seat of the challenger -> match
 
     def add(self, bout: Bout) -> None:
         self.deals.setdefault(bout.seed, {})[bout.bots.index(self.cell.challenger)] = bout
+
+    @property
+    def planned(self) -> int:
+        return max(1, self.matches // self.cell.players)
 
     def scores(self) -> list[float]:
         """The score of every deal that is complete, in the order of the seeds up to the first that is not."""
@@ -191,12 +207,12 @@ class Standing:
 
     def verdict(self) -> str:
         """ "above" or "below" its goal, or "" while that is open."""
-        more, less = evidence(self.scores(), self.cell.aim)
+        more, less = evidence(self.scores(), self.cell.aim, self.planned)
         return "above" if more >= REFUTED else "below" if less >= REFUTED else ""
 
     def data(self) -> dict[str, Any]:
         scores = self.scores()
-        low, high = interval(scores)
+        low, high = interval(scores, self.planned)
         cell = self.cell
         return {
             "game": find_game(cell.game).slug,
@@ -260,7 +276,7 @@ class Results:
         ]
 
 
-def held(results: Results) -> list[Standing]:
+def held(results: Results, matches: int = MATCHES) -> list[Standing]:
     """Where all the cells stand of which a file holds matches; in a duel the later one by strength challenges."""
     strength = {name: i for i, name in enumerate(bots.names())}
     found: dict[str, Standing] = {}
@@ -268,7 +284,7 @@ def held(results: Results) -> list[Standing]:
         ranks = {name: strength.get(name.partition("@")[0], len(strength)) for name in bout.bots}
         names = sorted(ranks, key=lambda name: (-bout.bots.count(name), ranks[name]))
         cell = Cell(bout.game, bout.players, names[-1], names[0], bout.options)
-        found.setdefault(repr(cell), Standing(cell)).add(bout)
+        found.setdefault(repr(cell), Standing(cell, matches)).add(bout)
     return [found[key] for key in sorted(found)]
 
 
@@ -278,7 +294,7 @@ Progress = Callable[[Standing], None]
 
 
 def contest(
-    cell: Cell, results: Results, matches: int = 200, seed: int = 0, jobs: int = 1, progress: Progress | None = None
+    cell: Cell, results: Results, matches: int = MATCHES, seed: int = 0, jobs: int = 1, progress: Progress | None = None
 ) -> Standing:
     """Play a cell until it is decided.
 
@@ -287,8 +303,8 @@ def contest(
     'above'
     """
     cell = cell.settled()
-    standing = Standing(cell)
-    seeds = range(seed, seed + max(1, matches // cell.players))
+    standing = Standing(cell, matches)
+    seeds = range(seed, seed + standing.planned)
     for bout in results.of(cell, seeds):
         standing.add(bout)
     tell = progress or (lambda standing: None)

@@ -96,6 +96,13 @@ class Sink:
         self.steps: set[tuple[str, str]] = set()
 
 
+def _rounds(players: int) -> tuple[Seats, ...]:
+    return tuple([tuple([(first + i) % players for i in range(players)]) for first in range(players)])
+
+
+_CLOCKWISE: Final = tuple([_rounds(players) for players in range(SPECTATOR + 1)])
+
+
 class State:
     """What every game's state has; a game's own state adds its piles and facts as annotated fields."""
 
@@ -138,6 +145,10 @@ class State:
         new.__dict__.update(self.__dict__)
         new.out = None
         return new
+
+    def clockwise(self, first: int) -> Seats:
+        """All seats, clockwise from the first."""
+        return _CLOCKWISE[self.players][first]
 
     def tell(self, name: str, **facts: Any) -> None:
         """Record an event for the log; free when nobody keeps one."""

@@ -124,7 +124,7 @@ class Court(State):
 
     def turn_order(self) -> Seats:
         """4 Clockwise from Arthur to Merlin."""
-        return tuple((self.merlin + 1 + i) % self.players for i in range(self.players))
+        return self.clockwise(self.arthur)
 
 
 def arthur(s: Court, i: int) -> int:

@@ -219,7 +219,7 @@ class Slot(Flow):
             s.tell("defending", seat=seat)
         for seat in s.acting("parry"):
             s.tell("parrying", seat=seat)
-        return None
+        return None if "attack" in s.acts else "end"
 
     @rule("4.9")
     def declare_target(self, s: Duty, chance: Chance) -> Next:  # R19: at once and in secret; nobody moves any more
@@ -480,7 +480,11 @@ def base_order(s: Duty, chance: Chance) -> Seats:
 
 def next_lead(s: Duty) -> int:
     """6 The lead passes clockwise to the next clan whose knight stands."""
-    return min((s.clans[seat] for seat in s.standing), key=lambda clan: (clan - s.lead - 1) % len(CLANS))
+    lead = s.lead
+    while True:
+        lead = (lead + 1) % len(CLANS)
+        if lead in s.clans and s.clans.index(lead) in s.standing:
+            return lead
 
 
 def may_inspire(s: Duty, attacker: int) -> Seats:

@@ -283,13 +283,14 @@ _WALLS: Final[dict[tuple[int, bool, bool, int], tuple[str, ...]]] = {}
 
 def attack_targets(s: Rivals, seat: int, hand: Pile, bits: int) -> dict[str, Choice | None]:
     targets: dict[str, Choice | None] = {}
+    peasants, jesters = copies(hand, bits, PEASANT), copies(hand, bits, JESTER)
     alike: dict[int, Plays] = {}  # rivals behind like walls share a grammar
     for rival in range(s.players):  # R23: also one without gems
         if rival != seat and not s.minstrels[rival]:  # R16
             before = wall(s, rival)
             choice = alike.get(before)
             if choice is None:
-                choice = alike[before] = revolt(plays_against(s, seat, rival, bits), hand, bits)
+                choice = alike[before] = Plays(plays_against(s, seat, rival, bits), peasants, jesters)
             if choice.plays:
                 targets[SEAT_WORDS[rival]] = choice
     return targets

@@ -71,7 +71,7 @@ class Rivals(State):
 
     def rivals(self, seat: int) -> tuple[int, ...]:
         """Everybody else, clockwise from the left."""
-        return tuple((seat + i) % self.players for i in range(1, self.players))
+        return self.clockwise(seat)[1:]
 
 
 ZONES: Final = {

@@ -79,10 +79,6 @@ class Realm(State):
 
     # -- the table ---------------------------------------------------------------------------------------------------
 
-    def clockwise(self, first: int) -> Seats:
-        """All seats, clockwise from the first."""
-        return (*range(first, self.players), *range(first))
-
     def card(self) -> str:
         """The kind of the story card being resolved ("" between stories)."""
         return KIND[self.story[0]] if self.story else ""

@@ -17,6 +17,17 @@ LIT = (
     ".prompt.yours .button.confirm",
     "#table .lit:is([data-piece], [data-spot]), #table button.area-title.lit",
 )
+ARMS = [  # people's own, beside those that a game gives to its seats
+    {"letter": "A", "colour": colour, "pattern": pattern, "charge": charge}
+    for colour, pattern, charge in (
+        ("woad", "vair", "rose"),
+        ("murrey", "lozengy", "anchor"),
+        ("verdigris", "barry", "boar"),
+        ("gold", "paly", "raven"),
+        ("rubric", "chevronny", "moon"),
+        ("slate", "barry", "castle"),
+    )
+]
 
 # What the table waits for, in one look: the end, somebody else, or a choice between so many lit things.
 LOOK = """(selectors) => {
@@ -182,7 +193,7 @@ class Visitor:
         table = next(frame["table"] for frame in map(json.loads, self.received) if frame["is"] == "table")
         table |= {"you": [seat], "state": "over" if match.over else "running", "ranking": match.ranking}
         table["seats"] = [
-            {"seat": q, "name": name, "kind": "person", "bot": "", "botTitle": "", "arms": None, "here": True,
+            {"seat": q, "name": name, "kind": "person", "bot": "", "botTitle": "", "arms": ARMS[q], "here": True,
              "ready": True, "held": held and q == seat} for q, name in enumerate(match.names)
         ]  # fmt: skip
         lines = [{"n": n, "text": text} for n, text in enumerate(match.lines(seat))]

@@ -13,15 +13,14 @@ from .phases import MATCHES, PHASES, reach, viewer
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 GOLDEN = ROOT / "tests" / "web" / "golden"
 FILES = sorted(path.stem for path in MATCHES.glob("*.jsonl"))
-NARROW = 40  # a space of the arena on a phone, nine of which lie side by side
 TOUCH = 44
 
 # What can be chosen or pressed and is smaller than a finger, in pixels.
-SMALL = """([touch, narrow]) => [
+SMALL = """(touch) => [
     ...document.querySelectorAll(":is(button, .hex).lit, .prompt .button, .tool, .nameplate"),
   ]
-  .map((thing) => [thing, thing.getBoundingClientRect(), thing.closest(".hexes") ? narrow : touch])
-  .filter(([thing, box, least]) => box.width && Math.min(box.width, box.height) < least - 0.5)
+  .map((thing) => [thing, thing.getBoundingClientRect()])
+  .filter(([thing, box]) => box.width && Math.min(box.width, box.height) < touch - 0.5)
   .map(([thing, box]) => `${thing.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`)"""
 
 # Text that is cut off, and pieces of the board that cannot be seen without scrolling.
@@ -106,7 +105,7 @@ def test_every_phase(visitor, name):
             if person.sideways():
                 found.append(f"{person.sideways()} pixels sideways")
             if person is phone:
-                found += person.page.evaluate(SMALL, [TOUCH, NARROW])
+                found += person.page.evaluate(SMALL, TOUCH)
             elif not match.over:
                 hidden = person.page.evaluate(
                     "(() => { const b = document.querySelector('.board'); return b.scrollHeight - b.clientHeight; })()"

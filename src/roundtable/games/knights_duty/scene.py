@@ -32,6 +32,11 @@ TINCTURES: Final = {
     "parry": "gold",
     "move": "verdigris",
 }
+DOES: Final = {
+    "shield": "Defends: every attack on you counts a Heart less and a Shield more.",
+    "parry": "Whoever attacks you and misses drops the weapon.",
+    "move": "Go to a space beside you, or stay.",
+}
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
 CHARGES: Final = ("frog", "flame", "skull-crossed-bones", "trident", "polar-bear", "oak-leaf")
 PHASES: Final = (
@@ -171,7 +176,7 @@ def supply(q: int, chosen: tuple[str, ...]) -> Area:
     """The tokens that are left to lay, one of each kind with its number."""
     left = {kind: n - chosen.count(kind) for kind, n in TOKENS.items()}
     pieces = (
-        Piece(f"supply-{kind}", f"{text.TOKEN_WORDS[kind]}, {n} left", replace(token_face(kind), value=str(n)), "token")
+        Piece(f"supply-{kind}", f"{text.TOKEN_WORDS[kind]}, {n} left", replace(token_face(kind), value=f"×{n}"), "token")
         for kind, n in left.items()
     )
     return Area(f"supply-{q}", "Your tokens", "fan", tuple(pieces))
@@ -187,9 +192,11 @@ def token(piece: int, place: str) -> Piece:
 
 @cache
 def token_face(kind: str) -> Face:
-    note = ""
     if kind in REACH:
-        note = f"Reach {REACH[kind]}. {HEARTS[kind]} Hearts, {SHIELDS[kind]} Shields."
+        hearts = "1 Heart" if HEARTS[kind] == 1 else f"{HEARTS[kind]} Hearts"
+        note = f"Reach {REACH[kind]}. {hearts}, {SHIELDS[kind]} Shields."
+    else:
+        note = DOES[kind]
     return Face(text.TOKEN_WORDS[kind], ICONS[kind], kind, TINCTURES[kind], value=str(REACH.get(kind, "")), text=note)
 
 
@@ -202,13 +209,14 @@ def arena(v: Duty, side: int, layout: str) -> Area:
 
 @lru_cache
 def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
-    starts = {field.start(clan, layout) for clan in range(6)}
+    starts = {field.start(clan, layout): clan for clan in range(6)}
     spots = []
     for i, (q, r) in enumerate(field.spaces):
         for _ in range(turns):
             q, r = -r, q + r
         tone = "high" if i == field.high_ground else "start" if i in starts else ""
-        spots.append(Spot(field.labels[i], field.labels[i], q + r / 2, r * sqrt(3) / 2, tone))
+        marks = (Mark(CHARGES[starts[i]], f"{CLANS[starts[i]]} side", "faint"),) if i in starts else ()
+        spots.append(Spot(field.labels[i], field.labels[i], q + r / 2, r * sqrt(3) / 2, tone, marks))
     return tuple(spots)
 
 

@@ -199,7 +199,8 @@ def face(kind: str) -> Face:
 def _areas(v: Rivals, names: tuple[str, ...]) -> tuple[Area, ...]:
     areas = [_draw_pile(v), _discard_pile(v)]
     if v.players == 2 and v.draft:
-        areas.append(Area("draft", "Draft", "stack", _pile(v.draft[::-1], "draft"), note=f"{len(v.draft)} left"))
+        top = _pile(v.draft[::-1], "draft")[-1:]  # large, in the middle: it is what the question is about
+        areas.append(Area("draft", "Draft", "row", top, note=f"{len(v.draft)} left"))
     if v.lane or v.ladder:
         areas.append(_lane(v, names))
     if v.road:

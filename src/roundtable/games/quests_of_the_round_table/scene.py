@@ -72,14 +72,10 @@ def status(v: Realm) -> str:
     parts = [f"Turn {v.turn}"]
     if v.story:
         parts.append(text.name(v.card()))
-    if v.stage:
-        parts.append(f"stage {v.stage} of {v.built()}")
     if v.finalists:
         parts.append("final tournament")
     if v.round > 1:
         parts.append(f"round {v.round}")
-    if v.pending:
-        parts.append("King's Recognition waits" + (f", {len(v.pending)} cards" if len(v.pending) > 1 else ""))
     return " · ".join(parts)
 
 

@@ -3,7 +3,7 @@
 import { html, nothing, svg } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
 import { drawn, isRound } from "./card.js";
-import { icon, shield } from "./symbols.js";
+import { charge, icon, shield } from "./symbols.js";
 
 /** @typedef {import("./scene").Area} Area */
 /** @typedef {import("./scene").Mark} Mark */
@@ -27,6 +27,7 @@ import { icon, shield } from "./symbols.js";
 /** A phone held upright: a ring of sites becomes a list of stretches. */
 export const narrow = matchMedia("(max-width: 700px)");
 
+const NOW = / \(now\)$/; // such an area is pointed at, and says so only where it is read aloud
 const MANY = 7; // more face-down pieces than this are drawn closer together
 
 /** @param {Mark[]} marks */
@@ -123,7 +124,7 @@ function side(pieces, size, context) {
  */
 function row(area, size, context) {
   const down = area.pieces.filter((piece) => !piece.face).length;
-  const tight = down > MANY || (size === "chip" && down > 3);
+  const tight = down > MANY || (size === "chip" && down > 1);
   if (!area.pieces.length) return html`<span class="empty-pile" aria-hidden="true"></span>`;
   return html`<div class="row ${tight ? "tight" : ""}" .style=${`--count:${area.pieces.length}`}>${side(area.pieces, size, context)}</div>`;
 }
@@ -243,14 +244,15 @@ function grid(area, size, context) {
 /**
  * Where everything lies on a map, in units of one spot.
  * @param {Spot[]} spots
- * @param {number} margin
+ * @param {number} aside margin left and right
+ * @param {number} over margin above and below
  */
-function bounds(spots, margin) {
+function bounds(spots, aside, over = aside) {
   const xs = spots.map((spot) => spot.x);
   const ys = spots.map((spot) => spot.y);
-  const left = Math.min(...xs) - margin;
-  const top = Math.min(...ys) - margin;
-  return { left, top, width: Math.max(...xs) + margin - left, height: Math.max(...ys) + margin - top };
+  const left = Math.min(...xs) - aside;
+  const top = Math.min(...ys) - over;
+  return { left, top, width: Math.max(...xs) + aside - left, height: Math.max(...ys) + over - top };
 }
 
 /**
@@ -258,9 +260,9 @@ function bounds(spots, margin) {
  * @param {Area} area
  * @param {ReturnType<typeof bounds>} box
  * @param {Context} context
- * @param {number} aside how far to the right of the middle, so that a name stays legible
+ * @param {(i: number, many: number) => [number, number]} stand how far from the middle of its spot a figure stands
  */
-function figures(area, box, context, aside = 0) {
+function figures(area, box, context, stand) {
   const at = new Map(area.spots.map((spot) => [spot.id, spot]));
   /** @type {Map<string, number>} */
   const crowd = new Map();
@@ -275,17 +277,25 @@ function figures(area, box, context, aside = 0) {
       const i = seen.get(piece.spot) ?? 0;
       const many = crowd.get(piece.spot) ?? 1;
       seen.set(piece.spot, i + 1);
-      const x = spot.x + aside + (i - (many - 1) / 2) * (aside ? 0.2 : 0.34);
-      const y = spot.y - (i - (many - 1) / 2) * 0.1;
-      const left = (((x - box.left) / box.width) * 100).toFixed(2);
-      const top = (((y - box.top) / box.height) * 100).toFixed(2);
+      const [x, y] = stand(i, many);
+      const left = (((spot.x + x - box.left) / box.width) * 100).toFixed(2);
+      const top = (((spot.y + y - box.top) / box.height) * 100).toFixed(2);
       return pieceButton(piece, "chip", context, `left:${left}%;top:${top}%;z-index:${i + 2}`);
     },
   );
 }
 
+/** @type {(i: number, many: number) => [number, number]} */
+const inMiddle = (i, many) => [(i - (many - 1) / 2) * 0.34, ((many - 1) / 2 - i) * 0.1];
+
+/**
+ * The first at the left end, the others at the right: what is written between them stays legible.
+ * @type {(i: number, many: number) => [number, number]}
+ */
+const atEnds = (i, many) => [i ? 0.42 - (many - 1 - i) * 0.2 : -0.43, 0];
+
 const HEX = [0, 1, 2, 3, 4, 5]
-  .map((i) => `${(Math.sin((i * Math.PI) / 3) * 0.56).toFixed(3)},${(-Math.cos((i * Math.PI) / 3) * 0.56).toFixed(3)}`)
+  .map((i) => `${(Math.sin((i * Math.PI) / 3) * 0.565).toFixed(3)},${(-Math.cos((i * Math.PI) / 3) * 0.565).toFixed(3)}`)
   .join(" ");
 const STAR = [...Array(10).keys()]
   .map((i) => {
@@ -295,11 +305,25 @@ const STAR = [...Array(10).keys()]
   .join(" ");
 
 /**
+ * An arena of hexagons, turned by half a corner.
  * @param {Area} area
+ */
+function turned(area) {
+  const [cos, sin] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+  return { ...area, spots: area.spots.map((spot) => ({ ...spot, x: spot.x * cos - spot.y * sin, y: spot.x * sin + spot.y * cos })) };
+}
+
+/**
+ * The arena; on a phone with a corner at the top where that makes it narrower, so that a finger finds every space.
+ * @param {Area} ground
  * @param {Context} context
  */
-function hexes(area, context) {
-  const box = bounds(area.spots, 0.62);
+function hexes(ground, context) {
+  const flat = bounds(ground.spots, 0.54, 0.62);
+  const cornered = turned(ground);
+  const corner = bounds(cornered.spots, 0.62, 0.54);
+  const turn = narrow.matches && corner.width < flat.width;
+  const [area, box] = turn ? [cornered, corner] : [ground, flat];
   const size = `--ratio:${(box.width / box.height).toFixed(4)};--units:${box.width.toFixed(3)}`;
   return html`<div class="map hexes" .style=${size}>
     <svg viewBox="${box.left} ${box.top} ${box.width} ${box.height}" role="group" aria-label=${area.title}>
@@ -323,15 +347,16 @@ function hexes(area, context) {
               enter();
             }}
           >
-            <polygon points=${HEX}></polygon>
+            <polygon points=${HEX} transform=${turn ? "rotate(30)" : nothing}></polygon>
+            ${spot.marks.map((mark) => svg`${charge(mark.icon, 0.44, -0.13)}<text class="mark" aria-hidden="true" y="0.31" text-anchor="middle">${mark.text.split(" ")[0]}</text>`)}
             ${spot.tone === "high" ? svg`<polygon class="star" points=${STAR}></polygon>` : nothing}
             ${picks ? svg`<circle class="light" r="0.13"></circle>` : nothing}
-            <text y="0.42" text-anchor="middle">${spot.label}</text>
+            <text class="name" y="0.42" text-anchor="middle">${spot.label}</text>
           </g>`;
         },
       )}
     </svg>
-    ${figures(area, box, context)}
+    ${figures(area, box, context, inMiddle)}
   </div>`;
 }
 
@@ -389,26 +414,28 @@ export function middleOf(spots) {
  * @param {string} name what is written on it
  * @param {number} wash
  * @param {Context} context
- * @param {string} where
- * @param {Piece[]} pieces what stands on it, if that is not drawn by itself
+ * @param {Piece[]} pieces what stands on it
+ * @param {string} where its place on the map; without it the pieces stand beside it
  */
-function site(spot, name, wash, context, where = "", pieces = []) {
+function site(spot, name, wash, context, pieces, where = "") {
   const picks = context.picks.get(spot.id);
   const plain = spot.marks.filter((mark) => !mark.tone);
+  const taken = where && pieces.length;
+  const room = name.length <= 5 ? 2 : taken ? 0 : 1;
   return html`<button
       type="button"
-      class="site wash-${wash % 6} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
+      class="site wash-${wash % 6} ${taken ? "taken" : ""} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""}"
       data-spot=${spot.id}
       .style=${where}
       tabindex=${picks ? 0 : -1}
       title=${picks?.[0].hint || nothing}
       @click=${() => context.touch(spot.id, place(spot))}
     >
-      ${plain.slice(0, name.length > 5 ? 1 : 2).map((mark) => html`<span class="sign" title=${mark.text}>${icon(mark.icon)}</span>`)}
+      ${plain.slice(0, room).map((mark) => html`<span class="sign" title=${mark.text}>${icon(mark.icon)}</span>`)}
       <span class="name">${name}</span>
       ${signs(spot.marks.filter((mark) => mark.tone))}
       <span class="hidden">${spoken(name === spot.label ? "" : spot.label, spot.marks, picks)}</span>
-    </button>${side(pieces, "chip", context)}`;
+    </button>${where ? nothing : side(pieces, "chip", context)}`;
 }
 
 /**
@@ -427,6 +454,7 @@ function ring(area, context) {
     .map(([a, b]) => `M${a.x} ${a.y}L${b.x} ${b.y}`)
     .join("");
   const names = titles(area.spots);
+  const on = (/** @type {Spot} */ spot) => area.pieces.filter((piece) => piece.spot === spot.id);
   return html`<div class="map ring" .style=${`--columns:${box.width};--rows:${box.height}`}>
     <svg class="road" viewBox="${box.left} ${box.top} ${box.width} ${box.height}" preserveAspectRatio="none" aria-hidden="true">
       <path d=${road} vector-effect="non-scaling-stroke"></path>
@@ -437,10 +465,10 @@ function ring(area, context) {
       (spot, i) => {
         const left = (((spot.x - box.left) / box.width) * 100).toFixed(2);
         const top = (((spot.y - box.top) / box.height) * 100).toFixed(2);
-        return site(spot, names[i], tones.indexOf(spot.tone), context, `left:${left}%;top:${top}%`);
+        return site(spot, names[i], tones.indexOf(spot.tone), context, on(spot), `left:${left}%;top:${top}%`);
       },
     )}
-    ${figures(area, box, context, 0.36)}
+    ${figures(area, box, context, atEnds)}
   </div>`;
 }
 
@@ -460,7 +488,7 @@ function stretches(area, tones, context) {
           spots,
           (spot) => spot.id,
           (spot, i) =>
-            html`<span class="stop">${site(spot, names[i], wash, context, "", area.pieces.filter((piece) => piece.spot === spot.id))}</span>`,
+            html`<span class="stop">${site(spot, names[i], wash, context, area.pieces.filter((piece) => piece.spot === spot.id))}</span>`,
         )}
       </div>`;
     })}
@@ -492,7 +520,7 @@ function track(area, context) {
       (piece) => {
         const i = seen.get(piece.spot) ?? 0;
         seen.set(piece.spot, i + 1);
-        return pieceButton(piece, "chip", context, `left:calc(${((at.get(piece.spot) ?? 0) / last) * 100}% + ${i * 9}px)`);
+        return pieceButton(piece, "chip", context, `left:${((at.get(piece.spot) ?? 0) / last) * 100}%;top:${-6 * i}px`);
       },
     )}
   </div>`;
@@ -525,8 +553,8 @@ export function areaView(area, size, context) {
   const title = picks
     ? html`<button type="button" class="area-title lit" data-spot=${area.id} tabindex="0"
         @click=${() => context.touch(area.id, thing)}>${area.title} <span class="hidden">${spoken("", [], picks)}</span></button>`
-    : html`<span class="area-title">${area.title}</span>`;
-  return html`<div class="area lay-${area.layout} ${count ? "" : "bare"} ${picks ? "lit" : ""} ${/\(now\)/.test(area.title) ? "now" : ""}"
+    : html`<span class="area-title">${area.title.replace(NOW, "")}</span>`;
+  return html`<div class="area lay-${area.layout} ${count ? "" : "bare"} ${picks ? "lit" : ""} ${NOW.test(area.title) ? "now" : ""}"
     data-area=${area.id} role="group" aria-label=${label}>
     <div class="area-head">${title}${area.note ? html`<span class="area-note">${area.note}</span>` : nothing}</div>
     ${inside(area, size, context)}

@@ -28,7 +28,7 @@ export const card = (face, size) => html`<span class="card ${size}" .style=${pai
   ${face.corner && (size === "full" || (size === "hand" && face.corner.length < 7)) ? html`<span class="corner">${face.corner}</span>` : nothing}
   ${size === "chip" ? nothing : html`<span class="banner">${face.title}</span>`}
   ${size === "full"
-    ? html`<span class="rule">${face.text}</span>${face.kind ? html`<span class="kind">${face.kind}</span>` : nothing}`
+    ? html`<span class="rule">${face.text}</span>${face.kind && face.kind !== face.title.toLowerCase() ? html`<span class="kind">${face.kind}</span>` : nothing}`
     : nothing}
 </span>`;
 

@@ -14,12 +14,12 @@ const anchor = (title) => `card-${title.toLowerCase().replace(/[^a-z0-9]+/g, "-"
 /** @param {Face[]} faces */
 function draw(faces) {
   const kinds = [...new Set(faces.map((face) => face.kind))];
+  const list = (/** @type {Face[]} */ some) => html`<ul>${some.map((face) => html`<li id=${anchor(face.title)}>${card(face, "full")}</li>`)}</ul>`;
   render(
     html`<h2>The cards</h2>
-      ${kinds.map(
-        (kind) => html`<h3>${kind.charAt(0).toUpperCase()}${kind.slice(1)}</h3>
-          <ul>${faces.filter((face) => face.kind === kind).map((face) => html`<li id=${anchor(face.title)}>${card(face, "full")}</li>`)}</ul>`,
-      )}`,
+      ${kinds.length === faces.length
+        ? list(faces)
+        : kinds.map((kind) => html`<h3>${kind.charAt(0).toUpperCase()}${kind.slice(1)}</h3>${list(faces.filter((face) => face.kind === kind))}`)}`,
     place,
   );
 }

@@ -2,7 +2,7 @@
 // moments worth seeing again.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { icon, painted, pattern, shield } from "./symbols.js";
-import { ordinal } from "./view.js";
+import { armsOf, ordinal, ownArms } from "./view.js";
 
 /** @typedef {import("./scene").Scene} Scene */
 /** @typedef {import("./scene").Panel} Panel */
@@ -46,7 +46,7 @@ function yards(tally) {
  * @param {Scene} scene
  * @param {Over} over
  * @param {{seq: number, text: string}[]} moments
- * @param {{replay: string, actions: unknown, hide: () => void}} links
+ * @param {{seats: Map<number, import("./frames").Seat>, replay: string, actions: unknown, hide: () => void}} links
  */
 export function honourView(scene, over, moments, links) {
   const { ranking, tally } = over;
@@ -66,8 +66,8 @@ export function honourView(scene, over, moments, links) {
           <td></td>
           ${panels.map(
             (panel) => html`<th scope="col" class=${place(panel.seat) === 1 ? "first" : ""}>
-              <span class="place">${ordinal(place(panel.seat))}</span>${shield(panel.arms)}
-              <span class="name">${panel.name}${panel.you ? html` <em>(you)</em>` : nothing}</span>
+              <span class="place">${ordinal(place(panel.seat))}</span>${shield(armsOf(panel, links.seats))}
+              <span class="name">${panel.name} ${ownArms(panel, links.seats)}${panel.you ? html`<em>you</em>` : nothing}</span>
             </th>`,
           )}
         </tr>

@@ -10,7 +10,7 @@ import { shield } from "./symbols.js";
 /** @typedef {import("./scene").Face} Face */
 
 const PHRASES = ["Well struck!", "God save the king", "Your move, good sir", "Alas!", "A fine quest", "A good match!"];
-const HEADING = /^(Turn|Round|Stage|Slot|New draft|Camlann)\b/;
+const HEADING = /^(Turn|Round|Stage|Slot|New draft|Camlann)\b|^(\S+ ){0,3}\S+'s turn\.$/;
 
 /**
  * How a sentence is cut so that people wear their arms and cards can be looked at.
@@ -42,6 +42,7 @@ export function teller(panels, faces) {
  * @property {boolean} open
  * @property {boolean} muted
  * @property {(text: string) => unknown} tell
+ * @property {(seat: number | null) => unknown} wears the arms of who spoke
  * @property {() => void} toggle
  * @property {() => void} mute
  * @property {(text: string) => void} say
@@ -63,7 +64,7 @@ const chatView = (rail, lines) => html`<div class="chat">
             ? repeat(
                 lines,
                 (line) => line.n,
-                (line) => html`<p><b>${line.name}</b> ${line.text}</p>`,
+                (line) => html`<p><b class="who">${rail.wears(line.seat)}${line.name}</b> ${line.text}</p>`,
               )
             : html`<p class="faint">Nobody has spoken yet.</p>`}
         </div>

@@ -1,6 +1,6 @@
 // Reading a piece closely: the full card, what its marks mean, and why it cannot be chosen now. One dialog for all.
 import { html, nothing } from "./vendor/lit/lit-html.js";
-import { back, card } from "./card.js";
+import { back, card, token } from "./card.js";
 import { icon } from "./symbols.js";
 
 /** @typedef {import("./areas.js").Thing} Thing */
@@ -25,7 +25,7 @@ export const readerView = (reading, rules, choose, close) => {
   const { thing } = reading;
   const marks = thing.marks ?? [];
   return html`<div class="reader">
-    ${thing.face ? card(thing.face, "full") : thing.back ? back(thing.back, "full", thing.round ?? false) : nothing}
+    ${thing.face && thing.round && !thing.face.text ? html`<span class="piece round large">${token(thing.face, "full")}</span>` : thing.face ? card(thing.face, "full") : thing.back ? back(thing.back, "full", thing.round ?? false) : nothing}
     <div class="reader-words">
       <h2 tabindex="-1">${thing.label.charAt(0).toUpperCase()}${thing.label.slice(1)}</h2>
       ${marks.length

@@ -118,7 +118,7 @@ function draw() {
       )}
       <main class="felt" id="main" tabindex="-1">
         ${rivalsView(scene, context, around)}
-        ${ended ? honourView(scene, ended, [], { replay: "", actions: nothing, hide }) : boardView(scene, context)}
+        ${ended ? honourView(scene, ended, [], { seats: around.seats, replay: "", actions: nothing, hide }) : boardView(scene, context)}
         <div class="dock">
           <section class="prompt scrub" aria-label="Replay">
             <button type="button" class="button" @click=${play} aria-pressed=${state.playing > 0}><span>${state.playing ? "Pause" : "Play"}</span></button>
@@ -136,7 +136,7 @@ function draw() {
           ${you ? youView(you, context, around) : nothing}
         </div>
       </main>
-      ${railView({ log: state.log, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, state.faces), toggle, mute: toggle, say: () => undefined })}
+      ${railView({ log: state.log, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, state.faces), wears: () => nothing, toggle, mute: toggle, say: () => undefined })}
     </div>`,
     root,
   );

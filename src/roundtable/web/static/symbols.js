@@ -81,6 +81,13 @@ export const shield = (arms, words = "") => html`<svg
   <path class="shield-rim" d=${SHIELD}></path>
 </svg>`;
 
+/**
+ * An icon in the middle of a drawing, so large and so far below its middle.
+ * @type {(name: string, size: number, below: number) => unknown}
+ */
+export const charge = (name, size, below) =>
+  ICONS.has(name) ? svgUse(`${SPRITE}#${name}`, "charge", -size / 2, below - size / 2, size, size) : nothing;
+
 /** @type {(href: string, cls: string, x: number, y: number, w: number, h: number) => unknown} */
 const svgUse = (href, cls, x, y, w, h) =>
   svg`<use class=${cls} href=${href} x=${x} y=${y} width=${w} height=${h}></use>`;

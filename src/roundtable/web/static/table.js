@@ -12,7 +12,7 @@ import { readerView } from "./reader.js";
 import { chime, want, wanted } from "./sound.js";
 import { icon, shield } from "./symbols.js";
 import { dark, turn } from "./theme.js";
-import { barView, boardView, lights, promptView, rivalView, rivalsView, youView } from "./view.js";
+import { armsOf, barView, boardView, lights, promptView, rivalView, rivalsView, youView } from "./view.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./frames").Frame} Frame */
@@ -197,7 +197,7 @@ function hearRefusal(frame) {
 /** @param {Extract<Frame, {is: "why"}>} frame */
 function hearWhy(frame) {
   if (!state.reading || state.reading.id !== frame.on) return;
-  state.reading = { ...state.reading, why: frame.reason, rule: frame.rule };
+  state.reading = { ...state.reading, why: sentence(frame.reason), rule: frame.rule };
   drawDialog();
 }
 
@@ -388,13 +388,14 @@ function draw() {
       ${barView(scene, tools())}
       <main class="felt" id="main" tabindex="-1">
         ${rivalsView(scene, context, around)}
-        ${over && state.honour ? honourView(scene, over, state.moments, { replay, actions: afterwards(), hide }) : boardView(scene, context)}
+        ${over && state.honour ? honourView(scene, over, state.moments, { seats: around.seats, replay, actions: afterwards(), hide }) : boardView(scene, context)}
         <div class="dock">
           ${promptView(scene, {
             buttons: isHeld() ? [] : lights(scene).buttons,
             busy: state.sent !== null,
             undo: state.frame?.undo ?? false,
             held: isHeld(),
+            watching: !state.table.you.length,
             refused: state.refused,
             chosen: state.chosen,
             rules,
@@ -402,7 +403,7 @@ function draw() {
             confirm: answer,
             takeBack,
             undoLast,
-          }, extras())}
+          }, around, extras())}
           ${state.hint ? hintView(state.hint, takeHint, askHint) : nothing}
           ${you ? youView(you, context, around) : nothing}
         </div>
@@ -413,6 +414,10 @@ function draw() {
         open: state.railOpen,
         muted: state.muted,
         tell: teller(scene.panels, state.faces),
+        wears: (seat) => {
+          const panel = scene.panels.find((each) => each.seat === seat);
+          return panel ? shield(armsOf(panel, around.seats)) : nothing;
+        },
         toggle: toggleRail,
         mute: () => {
           state.muted = !state.muted;
@@ -473,6 +478,7 @@ function toggleRail() {
   state.railOpen = !state.railOpen;
   state.unread = 0;
   localStorage.setItem("rail", state.railOpen ? "open" : "folded");
+  for (const log of root.querySelectorAll(".log, .talk")) delete /** @type {HTMLElement} */ (log).dataset.shown;
   draw();
 }
 
@@ -531,7 +537,7 @@ function drawCurtain() {
   const curtain = /** @type {HTMLDialogElement} */ (document.getElementById("curtain"));
   render(
     html`<div class="curtain-words">
-      ${panel ? shield(panel.arms) : nothing}
+      ${panel ? shield(armsOf(panel, company().seats)) : nothing}
       <h2>Pass the table to ${seat.name}</h2>
       <p>Nobody else should look now.</p>
       <button type="button" class="button confirm" @click=${lift}><span>I am ${seat.name}</span></button>

@@ -123,6 +123,7 @@ function nameplate(panel, context, company) {
   const seat = company.seats.get(panel.seat);
   const thing = { label: panel.name, marks: panel.marks, guesses: [id, panel.name] };
   const person = seat && !panel.name.includes(seat.name) ? seat.name : "";
+  const own = ownArms(panel, company.seats);
   const tag = panel.place
     ? html`<span class="tag place">${ordinal(panel.place)}</span>`
     : seat?.held
@@ -140,11 +141,28 @@ function nameplate(panel, context, company) {
     tabindex="0"
     @click=${() => (picks ? context.touch(id, thing) : company.open(panel.seat))}
   >
-    <span class="badge">${shield(panel.arms)}</span>
-    <span class="name">${panel.name}${person ? html`<small>${person}</small>` : nothing}</span>
+    <span class="badge">${shield(armsOf(panel, company.seats))}</span>
+    <span class="name">${panel.name}${person ? html`<small>${own}${person}</small>` : own}</span>
     <span class="hidden">${spoken(`${panel.you ? ", you. " : ""}${stateWords(panel, company)}`, [], picks)}</span>
     ${tag}${clockView(company.clocks.get(panel.seat))}
   </button>`;
+}
+
+/**
+ * The arms of a seat in this game; as long as it has none ("?"), those of whoever sits there.
+ * @param {Panel} panel
+ * @param {Map<number, Seat>} seats
+ */
+export const armsOf = (panel, seats) => (panel.arms.letter === "?" && seats.get(panel.seat)?.arms) || panel.arms;
+
+/**
+ * A person's own arms, small, beside those of the seat.
+ * @param {Panel} panel
+ * @param {Map<number, Seat>} seats
+ */
+export function ownArms(panel, seats) {
+  const own = seats.get(panel.seat)?.arms;
+  return own && armsOf(panel, seats) !== own ? html`<span class="own">${shield(own)}</span>` : nothing;
 }
 
 /** @param {number} n */
@@ -244,10 +262,10 @@ export function boardView(scene, context) {
   const focus = open.some((area) => area.layout === "fan" || area.spots.length);
   return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""} ${tables.length ? "with-side" : ""}" aria-label="Board"
     .style=${maps[0]?.layout === "ring" ? middleOf(maps[0].spots) : ""}>
-    ${lists.map((area) => html`<div class="lists">${areaView({ ...area, layout: "row" }, "hand", context)}</div>`)}
     ${maps.map((area) => areaView(area, "chip", context))}
-    ${open.length || stacks.length
+    ${lists.length || open.length || stacks.length
       ? html`<div class="spread">
+          ${lists.map((area) => html`<div class="lists">${areaView({ ...area, layout: "row" }, "hand", context)}</div>`)}
           ${open.map((area) => areaView(area, sizeOf(area, focus), context))}
           ${stacks.length ? html`<div class="piles">${stacks.map((area) => areaView(area, narrow.matches ? "chip" : "hand", context))}</div>` : nothing}
         </div>`
@@ -282,6 +300,7 @@ export function youView(panel, context, company) {
  * @property {boolean} busy an answer is on its way
  * @property {boolean} undo
  * @property {boolean} held a bot answers for this seat
+ * @property {boolean} watching nobody here has a seat
  * @property {string} refused why the last answer was not taken
  * @property {string[]} chosen
  * @property {string} rules address of the rules page
@@ -294,14 +313,14 @@ export function youView(panel, context, company) {
 /**
  * @param {Scene} scene
  * @param {Asking} asking
+ * @param {Company} company
  * @param {unknown} extra
  */
-export function promptView(scene, asking, extra = nothing) {
+export function promptView(scene, asking, company, extra = nothing) {
   const prompt = scene.prompt;
-  const you = scene.panels.find((panel) => panel.you);
   const waited = scene.panels.filter((panel) => panel.active && !panel.you);
-  const arms = prompt ? [] : waited.map((panel) => panel.arms);
-  const sentence = (asking.held && "A bot answers for you until you take your seat back.") || prompt?.sentence || scene.over || scene.waiting || (you ? "Waiting for the others" : "Watching");
+  const arms = prompt ? [] : waited.map((panel) => armsOf(panel, company.seats));
+  const sentence = (asking.held && "A bot answers for you until you take your seat back.") || prompt?.sentence || scene.over || scene.waiting || "Waiting for the others";
   const onTable = !asking.held && (prompt?.picks.length ?? 0) > asking.buttons.length;
   return html`<section class="prompt ${prompt ? "yours" : "waits"} ${asking.busy ? "busy" : ""}" aria-label="Decision">
     ${arms.length ? html`<div class="prompt-arms" aria-hidden="true">${arms.slice(0, 4).map((each) => shield(each))}</div>` : nothing}
@@ -312,6 +331,7 @@ export function promptView(scene, asking, extra = nothing) {
       ${prompt && prompt.chosen.length
         ? html`<ol class="so-far" aria-label="Chosen so far">${prompt.chosen.map((word) => html`<li>${word}</li>`)}</ol>`
         : nothing}
+      ${asking.watching ? html`<p class="progress">You are watching.</p>` : nothing}
       ${prompt?.progress || (prompt && onTable && !prompt.chosen.length)
         ? html`<p class="progress">${prompt?.progress || "Choose what is lit on the table."}</p>`
         : nothing}
@@ -326,7 +346,7 @@ export function promptView(scene, asking, extra = nothing) {
         </button>`,
       )}
       ${prompt?.complete && !asking.held
-        ? html`<button type="button" class="button confirm" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.confirm}>
+        ? html`<button type="button" class="button confirm ${asking.chosen.length ? "" : "none"}" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.confirm}>
             <span>${asking.chosen.length ? "Confirm" : "Choose nothing"}</span>
           </button>`
         : nothing}

@@ -175,9 +175,9 @@ def planned(q: int, chosen: tuple[str, ...]) -> Area:
 def supply(q: int, chosen: tuple[str, ...]) -> Area:
     """The tokens that are left to lay, one of each kind with its number."""
     left = {kind: n - chosen.count(kind) for kind, n in TOKENS.items()}
+    faces = {kind: replace(token_face(kind), value=f"×{n}") for kind, n in left.items()}
     pieces = (
-        Piece(f"supply-{kind}", f"{text.TOKEN_WORDS[kind]}, {n} left", replace(token_face(kind), value=f"×{n}"), "token")
-        for kind, n in left.items()
+        Piece(f"supply-{kind}", f"{text.TOKEN_WORDS[kind]}, {n} left", faces[kind], "token") for kind, n in left.items()
     )
     return Area(f"supply-{q}", "Your tokens", "fan", tuple(pieces))
 

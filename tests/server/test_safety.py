@@ -265,7 +265,7 @@ def test_a_store_that_fails_takes_nothing_and_shows_nothing(tmp_path):
             await hear(table, anna, wire.Answer(seq=0, seat=0, atoms=["purple"], id=5))
             refusal = next(frame for frame in told(anna) if frame["is"] == "refusal")
             assert refusal["of"] == 5 and "look again" in refusal["reason"]
-            await until(lambda: table.message(ben) not in ("", before))
+            await until(lambda: table.message(ben) not in (b"", before))
             assert table.match is not None and table.match.entries[0].answer == ("red",)
             await other.close()
 

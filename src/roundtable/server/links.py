@@ -12,9 +12,12 @@ from typing import Any, Final
 
 import msgspec
 
+from roundtable.engine.match import Match
+
 from . import metrics, wire
 from .drawing import Drawn
 from .limits import Bucket
+from .replay import result
 
 _SCENES: Final = metrics.frames.labels("scene")
 OUTBOX: Final = 200  # frames; who is so far behind is better off connecting again
@@ -25,7 +28,7 @@ class Shown:
 
     __slots__ = ("body", "head", "heard", "scene")
 
-    def __init__(self, head: str, scene: Drawn, body: str, heard: int) -> None:
+    def __init__(self, head: bytes, scene: Drawn, body: bytes, heard: int) -> None:
         self.head = head  # before the scene
         self.scene = scene
         self.body = body  # after the log
@@ -50,6 +53,30 @@ class Heard:
         self.text = text
 
 
+class Moment:
+    """What is the same for all who look at a match at one moment; made once for all of them."""
+
+    def __init__(self, match: Match) -> None:
+        self.callings = match.game.callings(match.state, match.names)
+        self.ready = list(match.ready)
+        self.over = wire.encode(result(match)).decode() if match.over else "null"
+        self.said: dict[int, Heard] = {}  # what all may know of what happened
+        self.tellings: dict[tuple[int, bool, tuple[Heard, ...]], bytes] = {}
+
+    def told(self, kept: int, new: list[Heard], first: bool) -> bytes:
+        """The log of a scene: lines after the first `kept`, and as events unless it is the first scene of a link."""
+        if not new:
+            return b'"kept":%d,"log":[],"events":[]' % kept
+        key = kept, first, tuple(new)
+        text = self.tellings.get(key)
+        if text is None:
+            log = [{"n": n, "text": event.text} for n, event in enumerate(new, kept) if event.text]
+            events = [] if first else [{"n": n, "name": e.name, "seat": e.seat} for n, e in enumerate(new, kept)]
+            text = b'"kept":%d,"log":%b,"events":%b' % (kept, wire.encode(log), wire.encode(events))
+            self.tellings[key] = text
+        return text
+
+
 class Presence(msgspec.Struct):
     """Who looks at a table through one process, as it tells the others."""
 
@@ -68,7 +95,7 @@ class Link:
         self.chats = chats
         self.brief = brief  # it keeps the last scene, and needs only what is new in the next
         self.seat: int | None = None
-        self.outbox: deque[str] = deque()
+        self.outbox: deque[bytes] = deque()
         self.wake: Callable[[], None] = lambda: None  # there is something to send
         self.due = False
         self.first = True
@@ -78,11 +105,11 @@ class Link:
         self.strikes = 0
         self.closing = ""
 
-    def post(self, frame: dict[str, Any] | str) -> None:
+    def post(self, frame: dict[str, Any] | bytes) -> None:
         if len(self.outbox) >= OUTBOX:
             self.close("you are too far behind")
             return
-        self.outbox.append(frame if isinstance(frame, str) else wire.encode(frame).decode())
+        self.outbox.append(frame if isinstance(frame, bytes) else wire.encode(frame))
         self.wake()
 
     def show(self) -> None:
@@ -101,26 +128,19 @@ class Link:
             self.closing = reason
             self.wake()
 
-    def message(self, shown: Shown, heard: list[Heard]) -> str:
-        """The frame for a scene; "" if the link has seen just that."""
+    def message(self, shown: Shown, heard: list[Heard], moment: Moment) -> bytes:
+        """The frame for a scene; b"" if the link has seen just that."""
         kept = min(self.sent, shown.heard)
         if self.last is not None and kept == self.sent and self.last.same(shown):
-            return ""
-        new = heard[kept : shown.heard]
-        log = [{"n": n, "text": event.text} for n, event in enumerate(new, kept) if event.text]
-        events = [] if self.first else [{"n": n, "name": e.name, "seat": e.seat} for n, e in enumerate(new, kept)]
+            return b""
+        told = moment.told(kept, heard[kept : shown.heard], self.first)
         scene = self.drawn(shown.scene)
         self.last = shown
         self.sent = shown.heard
         self.first = False
         _SCENES.inc()
-        told = (
-            f'"kept":{kept},"log":{wire.encode(log).decode()},"events":{wire.encode(events).decode()}'
-            if new
-            else (f'"kept":{kept},"log":[],"events":[]')
-        )
-        return f'{shown.head},"scene":{scene},{told},{shown.body}'
+        return b'%b,"scene":%b,%b,%b' % (shown.head, scene, told, shown.body)
 
-    def drawn(self, scene: Drawn) -> str:
+    def drawn(self, scene: Drawn) -> bytes:
         """A scene as this link wants to have it."""
         return scene.text(self.last.scene if self.brief and self.last is not None else None)

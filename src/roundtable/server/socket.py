@@ -61,9 +61,9 @@ class Plug(WebSocketsSansIOProtocol):
         """Whether the other side takes something now."""
         return self.writable.is_set() and self.conn.state is OPEN and not self.transport.is_closing()
 
-    def send_texts(self, texts: list[str]) -> None:
+    def send_texts(self, texts: list[bytes]) -> None:
         for text in texts:
-            self.conn.send_text(text.encode())
+            self.conn.send_text(text)
         self.transport.write(b"".join(self.conn.data_to_send()))
 
 
@@ -158,7 +158,7 @@ class Talk:
         texts = list(link.outbox)
         link.outbox.clear()
         if link.closing:
-            texts.append(wire.encode({"is": "bye", "reason": link.closing}).decode())
+            texts.append(wire.encode({"is": "bye", "reason": link.closing}))
         elif link.due:
             link.due = False
             if message := self.table.message(link):

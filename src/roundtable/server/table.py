@@ -26,9 +26,8 @@ from roundtable.engine.state import ALL, SPECTATOR, Event, Secret
 from . import metrics, wire
 from .clocks import Timing, clock
 from .drawing import Drawn
-from .links import Heard, Link, Presence, Shown
+from .links import Heard, Link, Moment, Presence, Shown
 from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Line, Person, Record, Seat, bot_title, doc_of, pack
-from .replay import result
 from .seats import clean, different
 from .store import Conflict, Kept, StoreFailure
 from .strengths import NAMES, strength, usual
@@ -112,7 +111,7 @@ class Table:
         self.shown: dict[int | None, Shown] = {}
         self.heard: dict[int | None, list[Heard]] = {}
         self.listened: dict[int | None, int] = {}
-        self.said: dict[int, Heard] = {}  # what all may know of what happened since the last scenes
+        self._moment: Moment | None = None
         self.held_told = [seat.held for seat in doc.seats]
         mode = clock(doc.clock)
         self.timing = Timing((mode.seconds if mode is not None else 0) / self.hall.settings.hurry)
@@ -166,19 +165,27 @@ class Table:
         passed_on = link.seat is None and self.doc.passing and self.doc.seats_of(link.person)
         return DEVICE if passed_on else link.seat
 
+    @property
+    def moment(self) -> Moment:
+        if self._moment is None:
+            assert self.match is not None
+            self._moment = Moment(self.match)
+        return self._moment
+
     def _show(self, eyes: int | None) -> None:
         """Make the present scene of a viewer ready to be sent."""
         match = self.match
         assert match is not None
         seat = None if eyes == DEVICE else eyes
+        moment = self.moment
         self._listen(seat)
-        over = wire.encode(result(match)).decode() if match.over else "null"
         undo = seat is not None and self.doc.state == RUNNING and not self._no_undo(seat)
         asked = [q for q in match.asked if self._shares(eyes, q)] if match.state.quiet else list(match.asked)
         # Numbers and lists of numbers look alike in Python and JSON; this is done for every seat after every answer.
         where = f'{{"is":"scene","seq":{self._seq(seat)},"seat":{"null" if seat is None else seat}'
-        body = f'"asked":{asked},"ready":{list(match.ready)},"undo":{"true" if undo else "false"},"over":{over}}}'
-        self.shown[eyes] = Shown(where, Drawn(match.scene(seat)), body, len(self.heard[seat]))
+        taken_back = "true" if undo else "false"
+        body = f'"asked":{asked},"ready":{moment.ready},"undo":{taken_back},"over":{moment.over}}}'
+        self.shown[eyes] = Shown(where.encode(), Drawn(match.scene(seat)), body.encode(), len(self.heard[seat]))
 
     def _listen(self, seat: int | None) -> None:
         """Put what happened into words, as far as that viewer may know it; what all may know is said once."""
@@ -188,19 +195,20 @@ class Table:
         since = self.listened.get(seat, 0)
         if since == len(match.events):
             return
-        callings = self.game.callings(match.state, match.names)
+        moment = self.moment
         viewer = SPECTATOR if seat is None else seat
         for at in range(since, len(match.events)):
-            known = self.said.get(at)
+            known = moment.said.get(at)
             if known is None:
                 told = match.events[at]
                 event = told.seen_by(viewer)
                 if event is None:
                     continue
                 who = event.get("seat")
-                known = Heard(at, event.name, who if isinstance(who, int) else None, self.game.say(event, callings))
+                text = self.game.say(event, moment.callings)
+                known = Heard(at, event.name, who if isinstance(who, int) else None, text)
                 if _public(told):
-                    self.said[at] = known
+                    moment.said[at] = known
             heard.append(known)
         self.listened[seat] = len(match.events)
 
@@ -219,7 +227,7 @@ class Table:
         if self.match is None:
             return
         self.shown.clear()
-        self.said.clear()
+        self._moment = None
         for link in self.links:
             eyes = self._eyes(link)
             if eyes not in self.shown:
@@ -229,10 +237,10 @@ class Table:
             self.held_told = [seat.held for seat in self.doc.seats]
             self._tell_table()
 
-    def message(self, link: Link) -> str:
-        """The scene that is due to a link; "" if there is none or nothing is new."""
+    def message(self, link: Link) -> bytes:
+        """The scene that is due to a link; b"" if there is none or nothing is new."""
         shown = self.shown.get(self._eyes(link)) if self.match is not None else None
-        return link.message(shown, self.heard[link.seat]) if shown is not None else ""
+        return link.message(shown, self.heard[link.seat], self.moment) if shown is not None else b""
 
     def data(self, person: str) -> dict[str, Any]:
         """The table as anybody may know it, with what of it is this person's."""
@@ -355,6 +363,9 @@ class Table:
 
     def _look(self, link: Link, seat: int | None) -> None:
         link.forget(seat)
+        if self.unseen:
+            self._publish()
+            return
         eyes = self._eyes(link)
         if eyes not in self.shown:
             self._show(eyes)
@@ -454,7 +465,7 @@ class Table:
             self._check_prefix(seat, chosen)
             scene = link.drawn(Drawn(match.scene(seat, chosen)))
             seen = {"is": "prompt", "of": frame.id, "seq": self._seq(seat), "seat": seat, "chosen": chosen}
-            link.post(f'{wire.encode(seen).decode()[:-1]},"scene":{scene}}}')
+            link.post(b'%b,"scene":%b}' % (wire.encode(seen)[:-1], scene))
         elif isinstance(frame, wire.Why):
             atom, reason, rule = self._why(seat, frame)
             said = {"seat": seat, "atom": atom, "on": frame.on, "reason": reason, "rule": rule}
@@ -696,7 +707,7 @@ class Table:
             self._drive()
 
     def _broadcast(self, frame: dict[str, Any]) -> None:
-        text = wire.encode(frame).decode()
+        text = wire.encode(frame)
         for link in self.links:
             link.post(text)
 

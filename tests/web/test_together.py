@@ -4,6 +4,8 @@ import json
 
 import roundtable as rt
 
+from .phases import PHASES, reach, viewer
+
 
 def test_two_people_one_of_whom_loses_the_connection(visitor):
     anna, ben = visitor(), visitor()
@@ -187,6 +189,17 @@ def test_a_held_seat_says_so_and_is_taken_back(visitor):
             break
         page.wait_for_timeout(20)
     assert {"do": "back", "seat": 0} in person.said
+
+
+def test_the_only_answer_gives_itself(visitor):
+    """A question is also put to those who cannot choose; they need not press a button for it, and are told so."""
+    person = visitor()
+    match = reach(next(phase for phase in PHASES if phase.id == "of-knights-and-ninjas-nested"))
+    person.begin(match.game.slug, bot="page")
+    person.show(match, viewer(match))
+    person.page.get_by_text("There is no other answer; it gives itself in a moment.").wait_for()
+    person.page.locator(".prompt.busy").wait_for()
+    assert [said["do"] for said in person.said if said["do"] in ("compose", "answer")] == ["compose", "answer"]
 
 
 def test_an_answer_is_undone_as_long_as_that_is_fair(visitor):

@@ -2,7 +2,7 @@
 // moments worth seeing again.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { icon, painted, pattern, shield } from "./symbols.js";
-import { armsOf, ordinal, ownArms } from "./view.js";
+import { armsOf, ordinal, ownArms, personOf } from "./view.js";
 
 /** @typedef {import("./scene").Scene} Scene */
 /** @typedef {import("./scene").Panel} Panel */
@@ -67,7 +67,7 @@ export function honourView(scene, over, moments, links) {
           ${panels.map(
             (panel) => html`<th scope="col" class=${place(panel.seat) === 1 ? "first" : ""}>
               <span class="place">${ordinal(place(panel.seat))}</span>${shield(armsOf(panel, links.seats))}
-              <span class="name">${panel.name} ${ownArms(panel, links.seats)}${panel.you ? html`<em>you</em>` : nothing}</span>
+              <span class="name">${panel.name} ${ownArms(panel, links.seats)}${personOf(panel, links.seats, (name) => html`<small>${name}</small>`)}${panel.you ? html`<em>you</em>` : nothing}</span>
             </th>`,
           )}
         </tr>

@@ -32,6 +32,8 @@ const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog
 const rules = root.dataset.rules ?? "/";
 const replay = root.dataset.replay ?? "/";
 const title = document.title;
+const ALONE = 4500; // milliseconds, and up to one second more
+let attending = 0;
 
 /** Everything the client knows. */
 const state = {
@@ -128,6 +130,7 @@ function hearScene(frame) {
     state.hint = null;
     // what is being read stays open while others play; a question of one's own comes first
     if (prompt && prompt.question !== old?.scene.prompt?.question) shut();
+    attend();
   } else if (state.sent && state.fresh) {
     // the line broke after an answer: only the same number says that it was not taken
     if (frame.seq === state.sent.seq) wire.send({ do: "answer", ...state.sent });
@@ -228,6 +231,24 @@ function collectFaces(scene) {
 }
 
 // -- answering --------------------------------------------------------------------------------------------------------
+
+/** The one answer to a question that is put only so that nobody learns who could choose. */
+function onlyPick() {
+  const prompt = state.frame?.scene.prompt;
+  const open = prompt && !prompt.complete && prompt.picks.length === 1 && !state.chosen.length && !state.sent && !isHeld();
+  return open ? prompt.picks[0] : undefined;
+}
+
+/** Such an answer gives itself after a while, unless something is being read. */
+function attend() {
+  clearTimeout(attending);
+  attending = setTimeout(() => {
+    const pick = onlyPick();
+    if (!pick) return;
+    if (dialog.open || state.hint) attend();
+    else choose(pick);
+  }, ALONE + Math.random() * 1000);
+}
 
 /** @param {Pick} pick */
 function choose(pick) {
@@ -396,6 +417,7 @@ function draw() {
             undo: state.frame?.undo ?? false,
             held: isHeld(),
             watching: !state.table.you.length,
+            alone: onlyPick() !== undefined,
             refused: state.refused,
             chosen: state.chosen,
             rules,

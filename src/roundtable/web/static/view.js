@@ -122,8 +122,8 @@ function nameplate(panel, context, company) {
   const picks = context.picks.get(id);
   const seat = company.seats.get(panel.seat);
   const thing = { label: panel.name, marks: panel.marks, guesses: [id, panel.name] };
-  const person = seat && !panel.name.includes(seat.name) ? seat.name : "";
   const own = ownArms(panel, company.seats);
+  const person = personOf(panel, company.seats, (name) => html`<small>${own}${name}</small>`);
   const tag = panel.place
     ? html`<span class="tag place">${ordinal(panel.place)}</span>`
     : seat?.held
@@ -142,7 +142,7 @@ function nameplate(panel, context, company) {
     @click=${() => (picks ? context.touch(id, thing) : company.open(panel.seat))}
   >
     <span class="badge">${shield(armsOf(panel, company.seats))}</span>
-    <span class="name">${panel.name}${person ? html`<small>${own}${person}</small>` : own}</span>
+    <span class="name">${panel.name}${person === nothing ? own : person}</span>
     <span class="hidden">${spoken(`${panel.you ? ", you. " : ""}${stateWords(panel, company)}`, [], picks)}</span>
     ${tag}${clockView(company.clocks.get(panel.seat))}
   </button>`;
@@ -163,6 +163,17 @@ export const armsOf = (panel, seats) => (panel.arms.letter === "?" && seats.get(
 export function ownArms(panel, seats) {
   const own = seats.get(panel.seat)?.arms;
   return own && armsOf(panel, seats) !== own ? html`<span class="own">${shield(own)}</span>` : nothing;
+}
+
+/**
+ * Who sits there, where the name of the seat does not say it.
+ * @param {Panel} panel
+ * @param {Map<number, Seat>} seats
+ * @param {(name: string) => unknown} say
+ */
+export function personOf(panel, seats, say) {
+  const name = seats.get(panel.seat)?.name;
+  return name && !panel.name.includes(name) ? say(name) : nothing;
 }
 
 /** @param {number} n */
@@ -301,6 +312,7 @@ export function youView(panel, context, company) {
  * @property {boolean} undo
  * @property {boolean} held a bot answers for this seat
  * @property {boolean} watching nobody here has a seat
+ * @property {boolean} alone there is one answer only, and it gives itself in a while
  * @property {string} refused why the last answer was not taken
  * @property {string[]} chosen
  * @property {string} rules address of the rules page
@@ -332,6 +344,7 @@ export function promptView(scene, asking, company, extra = nothing) {
         ? html`<ol class="so-far" aria-label="Chosen so far">${prompt.chosen.map((word) => html`<li>${word}</li>`)}</ol>`
         : nothing}
       ${asking.watching ? html`<p class="progress">You are watching.</p>` : nothing}
+      ${asking.alone ? html`<p class="progress">There is no other answer; it gives itself in a moment.</p>` : nothing}
       ${prompt?.progress || (prompt && onTable && !prompt.chosen.length)
         ? html`<p class="progress">${prompt?.progress || "Choose what is lit on the table."}</p>`
         : nothing}
@@ -341,7 +354,7 @@ export function promptView(scene, asking, company, extra = nothing) {
       ${repeat(
         asking.buttons,
         (pick) => pick.atom,
-        (pick) => html`<button type="button" class="button ${pick.tone}" data-atom=${pick.atom} aria-disabled=${asking.busy ? "true" : "false"} @click=${() => asking.choose(pick)}>
+        (pick) => html`<button type="button" class="button ${pick.tone} ${asking.alone ? "alone" : ""}" data-atom=${pick.atom} aria-disabled=${asking.busy ? "true" : "false"} @click=${() => asking.choose(pick)}>
           <span>${pick.label}</span>${pick.hint ? html`<small>${pick.hint}</small>` : nothing}
         </button>`,
       )}

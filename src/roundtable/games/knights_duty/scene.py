@@ -98,6 +98,7 @@ def result(v: Duty, names: Sequence[str]) -> str:
     return f"{best[0]} wins" if len(best) == 1 else f"Draw between {', '.join(best)}"
 
 
+@cache
 def arms(clan: int) -> Arms:
     if clan < 0:
         return Arms("?", "#8a8a8a")
@@ -123,11 +124,6 @@ def corner(
     v: Duty, q: int, names: tuple[str, ...], active: bool, you: bool, place: int, laying: tuple[str, ...] | None
 ) -> Panel:
     """A player's corner; `laying` is what was chosen so far of the tokens for the tracker."""
-    stats = (
-        Stat("Heart", HEART_WORDS[v.hearts[q]], "hearts" if v.hearts[q] == FULL else "broken-heart"),
-        Stat("Weapon", v.weapon[q].capitalize() or "Unarmed", ICONS.get(v.weapon[q], "fist")),
-        Stat("Inspiration", "ready" if v.inspired[q] else "spent", "sun" if v.inspired[q] else "night-sky"),
-    )
     marks = []
     if v.acts[q] == "shield":
         marks.append(Mark("shield", "defending", "good"))
@@ -139,7 +135,7 @@ def corner(
         seat=q,
         name=names[q],
         arms=arms(v.clans[q]),
-        stats=stats,
+        stats=stats(v.hearts[q], v.weapon[q], v.inspired[q]),
         marks=tuple(marks),
         areas=(tracker(v, q),) if laying is None else (planned(q, laying), supply(q, laying)),
         active=active,
@@ -149,6 +145,16 @@ def corner(
     )
 
 
+@lru_cache
+def stats(hearts: int, weapon: str, inspired: bool) -> tuple[Stat, ...]:
+    return (
+        Stat("Heart", HEART_WORDS[hearts], "hearts" if hearts == FULL else "broken-heart"),
+        Stat("Weapon", weapon.capitalize() or "Unarmed", ICONS.get(weapon, "fist")),
+        Stat("Inspiration", "ready" if inspired else "spent", "sun" if inspired else "night-sky"),
+    )
+
+
+@drawn(own=("shown", "tracker", "programmed", "allowed"))
 def tracker(v: Duty, q: int) -> Area:
     """The three circles: revealed tokens, face-down ones, and the third crossed out on a Broken Heart."""
     shown = [token(piece, f"shown-{q}-{i}") for i, piece in enumerate(v.shown[q])]
@@ -203,7 +209,9 @@ def token_face(kind: str) -> Face:
 @drawn("clans", "hearts", "weapon", "at", "field")
 def arena(v: Duty, side: int, layout: str) -> Area:
     """The board, turned so that the viewer's own side is at the bottom."""
-    knights = tuple(knight(v, q) for q, at in enumerate(v.at) if at != NOWHERE)
+    knights = tuple(
+        [knight(v.field, q, v.clans[q], v.hearts[q], v.weapon[q], at) for q, at in enumerate(v.at) if at != NOWHERE]
+    )
     return Area("arena", "Arena", "hexes", knights, spaces(v.field, (3 - side) % 6 if side >= 0 else 0, layout))
 
 
@@ -220,19 +228,12 @@ def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
-def knight(v: Duty, q: int) -> Piece:
-    clan = CLANS[v.clans[q]]
-    weapon = v.weapon[q] or "unarmed"
-    words = f"{clan.capitalize()} knight, {HEART_WORDS[v.hearts[q]]}, {weapon}, at {v.field.labels[v.at[q]]}"
-    face = Face(
-        clan.capitalize(),
-        "mounted-knight",
-        "knight",
-        CLAN_COLOURS[v.clans[q]][0],
-        PATTERNS[v.clans[q]],
-        clan[0].upper(),
-    )
-    return Piece(f"knight-{q}", words, face, spot=v.field.labels[v.at[q]], owner=q)
+@lru_cache(2048)
+def knight(field: Board, q: int, i: int, hearts: int, weapon: str, at: int) -> Piece:
+    clan, label = CLANS[i].capitalize(), field.labels[at]
+    words = f"{clan} knight, {HEART_WORDS[hearts]}, {weapon or 'unarmed'}, at {label}"
+    face = Face(clan, "mounted-knight", "knight", CLAN_COLOURS[i][0], PATTERNS[i], clan[0])
+    return Piece(f"knight-{q}", words, face, spot=label, owner=q)
 
 
 def prompt(v: Duty, seat: int, chosen: tuple[str, ...]) -> Prompt:

@@ -142,7 +142,7 @@ class State:
     def clone(self: S) -> S:
         """An independent copy.  (The compiled build writes this out field by field.)"""
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
+        new.__dict__ = self.__dict__.copy()
         new.out = None
         return new
 

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from . import flow
 from .chance import Chance, Keyed, Scripted, commitment
 from .choice import Answer, Choice, Refusal
-from .state import HIDDEN, SPECTATOR, Event, Sink, State
-from .zones import piles
+from .state import SPECTATOR, Event, Sink, State
+from .zones import learnt
 
 if TYPE_CHECKING:
     from .game import Game, Line
@@ -237,14 +237,8 @@ class Match:
             return "something has been drawn since"
         if len(before.asked) > 1:
             return "the sealed answers have been opened"
-        for viewer in (*range(self.players), None):
-            if not self._seen(self.view(viewer)) <= self._seen(self.game.view(before, viewer)):
-                return "somebody has seen something new since"
-        return ""
-
-    def _seen(self, view: State) -> set[int]:
-        zones = self.game.zones
-        return {piece for name, zone in zones.items() for pile in piles(view, name, zone) for piece in pile} - {HIDDEN}
+        viewers = (1 << self.players) - 1 | 1 << SPECTATOR
+        return "somebody has seen something new since" if learnt(self.game.zones, before, s, viewers) else ""
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last answer, if that is fair."""

@@ -109,6 +109,23 @@ def view(zones: Zones, s: S, seat: int | None) -> S:
     return v
 
 
+def learnt(zones: Zones, before: State, s: State, viewers: int) -> bool:
+    """Whether any of the viewers (a mask) sees a piece that they did not see before; as their views would tell."""
+    was: dict[int, int] = {}
+    now: dict[int, int] = {}
+    same = s.known == before.known
+    for name, zone in zones.items():
+        old, new = piles(before, name, zone), piles(s, name, zone)
+        if old is new and zone.masks and same:
+            continue
+        for there, state, each in ((was, before, old), (now, s, new)):
+            for i, pile in enumerate(each):
+                mask = zone.masks[i] if zone.masks else zone.sees(state, i)
+                for piece in pile:
+                    there[piece] = mask | state.known.get(piece, 0)
+    return any([mask & ~was.get(piece, 0) & viewers for piece, mask in now.items()])
+
+
 class NoWorld(Exception):
     """No full state was found that agrees with a view: a fault of the game's `fill` or `plausible`."""
 

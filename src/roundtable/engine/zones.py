@@ -123,7 +123,7 @@ def learnt(zones: Zones, before: State, s: State, viewers: int) -> bool:
                 mask = zone.masks[i] if zone.masks else zone.sees(state, i)
                 for piece in pile:
                     there[piece] = mask | state.known.get(piece, 0)
-    return any([mask & ~was.get(piece, 0) & viewers for piece, mask in now.items()])
+    return any(mask & ~was.get(piece, 0) & viewers for piece, mask in now.items())
 
 
 class NoWorld(Exception):

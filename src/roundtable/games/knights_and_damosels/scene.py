@@ -239,7 +239,7 @@ def open_card(card: int, spot: str = "", owner: int | None = None, offered: str 
         "chivalry",
         spot,
         owner,
-        (seal, Mark("crown", offered)) if offered else (seal,),
+        (seal, Mark("crown", offered, "lit")) if offered else (seal,),
     )
 
 
@@ -475,11 +475,13 @@ def outlook(v: Court, seat: int, chosen: Answer) -> str:
     if v.question == "disaster_faces":
         mine = struck_cards(v, seat)
         others = sum(struck_cards(v, q).bit_count() for q in range(v.players) if q != seat)
-        ends = (f"{k} down: {fate(v, seat, mine, down, k, others)}" for k in range(others + 1))
+        none, *some = [fate(v, seat, mine, down, k, others) for k in range(others + 1)]
     else:
         rivals = SET[v.filled & MAIN[v.event[0]] & ~sharing_cards(v, seat)]
-        ends = (f"{k} down: {span(v, seat, down, rivals, k)}" for k in range(len(rivals) + 1))
-    return "If of the others " + "; ".join(ends)
+        none, *some = [span(v, seat, down, rivals, k) for k in range(len(rivals) + 1)]
+    if not some:
+        return none
+    return "; ".join((f"None of the others down: {none}", *(f"{k} down: {end}" for k, end in enumerate(some, 1))))
 
 
 def fate(v: Court, seat: int, mine: int, down: int, others_down: int, others: int) -> str:

@@ -182,11 +182,13 @@ def test_off_the_advised_path_the_rest_of_the_advice_comes_first():
 
 
 def test_a_won_match_is_worth_all_of_it():
-    assert shares([[0], [1]], 2) == [1.0, 0.0]
-    assert shares([[0, 1]], 2) == [0.5, 0.5]
-    assert shares([[2], [0], [1], [3]], 4)[2] == 1.0
-    assert prospects([50.0, 0.0], 1.0)[0] == pytest.approx(1.0)
-    assert sum(prospects([1.0, 2.0, 3.0], 1.0)) == pytest.approx(sum(shares([[0], [1], [2]], 3)))
+    for first in (0.5, 1.0):
+        assert shares([[0], [1]], 2, first) == [1.0, 0.0]
+        assert shares([[0, 1]], 2, first) == [0.5, 0.5]
+        assert shares([[2], [0], [1], [3]], 4, first)[2] == 1.0
+        assert prospects([50.0, 0.0], 1.0, first)[0] == pytest.approx(1.0)
+        assert sum(prospects([1.0, 2.0, 3.0], 1.0, first)) == pytest.approx(sum(shares([[0], [1], [2]], 3, first)))
+    assert shares([[2], [0], [1, 3]], 4, 1.0) == [0.0, 0.0, 1.0, 0.0]
 
 
 def test_answers_are_compared_in_the_same_worlds():

@@ -9,8 +9,8 @@ answers costs no more than one with ten.
 A game's `bot.py` may help with `choose` (who plays on after the tree), `value(state, seat) -> float` (what a position
 is worth, if playing to the end takes too long), `quiet(state) -> bool` (where `value` can be trusted: at the end of a
 turn, say, and not in the middle of a fight), `likely(world, seat) -> float` (how well the hidden things of a world
-explain what the other seats did), `alternatives(view, choice, seat)` (answers worth a thought beside the advised one)
-and `SEARCH` (fields of `Search`, found by measuring).
+explain what the other seats did; infinity if none could do better), `alternatives(view, choice, seat)` (answers worth a
+thought beside the advised one) and `SEARCH` (fields of `Search`, found by measuring).
 """
 
 from __future__ import annotations
@@ -57,6 +57,7 @@ class Search:
     horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
     guesses: int = 1  # worlds that are made for each that is played: the most likely one
     scale: float = 1.0  # a lead of so much value makes it e to 1
+    first: float = 0.5  # the worth of the first place; the rest is that of the seats beaten
     plain: tuple[str, ...] = ()  # questions answered as advised, because thinking about them does not pay
 
 
@@ -98,10 +99,10 @@ class Knowledge:
 # -- what a match is worth ---------------------------------------------------------------------------------------------
 
 
-def shares(ranking: Sequence[Sequence[int]], players: int) -> list[float]:
-    """What each seat has of a finished match: half for the first place, half for the seats it has beaten.
+def shares(ranking: Sequence[Sequence[int]], players: int, first: float) -> list[float]:
+    """What each seat has of a finished match: something for the first place, the rest for the seats it has beaten.
 
-    >>> shares([[1], [0, 2]], 3)
+    >>> shares([[1], [0, 2]], 3, 0.5)
     [0.125, 1.0, 0.125]
     """
     out = [0.0] * players
@@ -110,14 +111,14 @@ def shares(ranking: Sequence[Sequence[int]], players: int) -> list[float]:
         below -= len(group)
         beaten = (below + (len(group) - 1) / 2) / (players - 1)
         for seat in group:
-            out[seat] = (beaten + (1 / len(group) if group is ranking[0] else 0.0)) / 2
+            out[seat] = (1 - first) * beaten + (first / len(group) if group is ranking[0] else 0.0)
     return out
 
 
-def prospects(values: Sequence[float], scale: float) -> list[float]:
+def prospects(values: Sequence[float], scale: float, first: float) -> list[float]:
     """The same for a match that goes on, guessed from the worth of everybody's position.
 
-    >>> prospects([1.0, 1.0], 2.0)
+    >>> prospects([1.0, 1.0], 2.0, 0.5)
     [0.5, 0.5]
     """
     best = max(values)
@@ -126,7 +127,7 @@ def prospects(values: Sequence[float], scale: float) -> list[float]:
     out = []
     for mine in weights:
         beaten = sum(mine / (mine + other) for other in weights) - 0.5
-        out.append((mine / total + beaten / (len(weights) - 1)) / 2)
+        out.append(first * mine / total + (1 - first) * beaten / (len(weights) - 1))
     return out
 
 
@@ -368,6 +369,8 @@ class Thought:
             return world
         best = likely(world, self.seat)
         for _ in range(self.search.guesses - 1):
+            if best == inf:
+                break
             other: State = self.game.world(self.view, self.rng)
             found = likely(other, self.seat)
             if found > best:
@@ -465,9 +468,9 @@ class Thought:
             for seat, answer in answers:
                 give(s, seat, answer, chance)
         if not s.waiting:
-            return shares(game.ranking(s), s.players)
+            return shares(game.ranking(s), s.players, search.first)
         assert value is not None
-        return prospects([value(s, seat) for seat in range(s.players)], search.scale)
+        return prospects([value(s, seat) for seat in range(s.players)], search.scale, search.first)
 
 
 # -- the bot -----------------------------------------------------------------------------------------------------------

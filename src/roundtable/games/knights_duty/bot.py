@@ -6,6 +6,7 @@ in it that nobody can count on it; the other decisions follow simple priorities.
 
 from __future__ import annotations
 
+from math import inf
 from random import Random
 from typing import Any, Final
 
@@ -39,13 +40,13 @@ def choose(game: Any, v: Duty, choice: Choice, seat: int, rng: Random) -> Answer
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-# Once the programs lie, what the others have laid matters most, and a search guesses it no better than these rules.
 SEARCH: Final = {
     "advice": 8,
+    "guesses": 12,
     "horizon": 1,
     "model": 200,
     "width": 0.05,
-    "plain": ("choose_clan", "choose_move", "declare_target", "retarget", "use_inspiration"),
+    "plain": ("choose_clan", "declare_target", "retarget", "use_inspiration"),
 }
 
 # Fitted to who won 14,000 duels and 5,000 matches of four, played by these rules with a random answer now and then: the
@@ -66,6 +67,22 @@ MELEE: Final = {  # more knights: at that distance from the nearest, for it pays
 }
 PREY: Final = 0.2  # a knight on a Broken Heart in reach
 FALLEN: Final = -30.0
+PROGRAMS: Final = 30  # worth a thought
+
+
+def alternatives(v: Duty, choice: Choice, seat: int) -> list[Answer]:
+    """The programs that look best, and every way to go."""
+    if v.question == "program_actions":
+        return [answer for _, answer in valued(v, choice, seat)[:PROGRAMS]]
+    return [(atom,) for atom in choice.atoms(())] if v.question == "choose_move" else []
+
+
+def likely(w: Duty, seat: int) -> float:
+    """11.5: whoever has laid tokens has laid what looks best; so it is with those that still lie face down."""
+    hidden = [q for q in w.standing if q != seat and w.tracker[q]]
+    return (
+        sum([program_value(w, q, tuple([TOKEN[piece] for piece in w.tracker[q]])) for q in hidden]) if hidden else inf
+    )
 
 
 def quiet(s: Duty) -> bool:

@@ -32,7 +32,6 @@ const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("dialog
 const rules = root.dataset.rules ?? "/";
 const replay = root.dataset.replay ?? "/";
 const title = document.title;
-const ALONE = 4500; // milliseconds, and up to one second more
 let attending = 0;
 
 /** Everything the client knows. */
@@ -46,6 +45,7 @@ const state = {
   asking: false,
   refused: "",
   lost: false,
+  /** milliseconds until the only answer gives itself */ alone: 0,
   /** no scene has come yet since the line was opened */ fresh: true,
   farewell: "",
   /** @type {import("./frames").Line[]} */ log: [],
@@ -239,15 +239,19 @@ function onlyPick() {
   return open ? prompt.picks[0] : undefined;
 }
 
-/** Such an answer gives itself after a while, unless something is being read. */
+/**
+ * Such an answer gives itself, unless something is being read; when, is drawn by lot, so that the others cannot tell it
+ * from one that was thought about.
+ */
 function attend() {
   clearTimeout(attending);
+  state.alone = 2500 + Math.round(Math.random() * 5000);
   attending = setTimeout(() => {
     const pick = onlyPick();
     if (!pick) return;
     if (dialog.open || state.hint) attend();
     else choose(pick);
-  }, ALONE + Math.random() * 1000);
+  }, state.alone);
 }
 
 /** @param {Pick} pick */
@@ -417,7 +421,7 @@ function draw() {
             undo: state.frame?.undo ?? false,
             held: isHeld(),
             watching: !state.table.you.length,
-            alone: onlyPick() !== undefined,
+            alone: onlyPick() ? state.alone : 0,
             refused: state.refused,
             chosen: state.chosen,
             rules,

@@ -312,7 +312,7 @@ export function youView(panel, context, company) {
  * @property {boolean} undo
  * @property {boolean} held a bot answers for this seat
  * @property {boolean} watching nobody here has a seat
- * @property {boolean} alone there is one answer only, and it gives itself in a while
+ * @property {number} alone milliseconds after which the only answer there is gives itself; 0: there is a choice
  * @property {string} refused why the last answer was not taken
  * @property {string[]} chosen
  * @property {string} rules address of the rules page
@@ -354,7 +354,7 @@ export function promptView(scene, asking, company, extra = nothing) {
       ${repeat(
         asking.buttons,
         (pick) => pick.atom,
-        (pick) => html`<button type="button" class="button ${pick.tone} ${asking.alone ? "alone" : ""}" data-atom=${pick.atom} aria-disabled=${asking.busy ? "true" : "false"} @click=${() => asking.choose(pick)}>
+        (pick) => html`<button type="button" class="button ${pick.tone} ${asking.alone ? "alone" : ""}" .style=${asking.alone ? `animation-duration:${asking.alone}ms` : ""} data-atom=${pick.atom} aria-disabled=${asking.busy ? "true" : "false"} @click=${() => asking.choose(pick)}>
           <span>${pick.label}</span>${pick.hint ? html`<small>${pick.hint}</small>` : nothing}
         </button>`,
       )}

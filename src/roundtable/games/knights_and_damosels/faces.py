@@ -5,6 +5,7 @@ A chivalry card is two faces: its chivalry in front and its damosel behind.  Tin
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from roundtable.scene import Face
@@ -61,6 +62,7 @@ PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
 THRUSTS: Final = {"high": "High Thrust", "low": "Low Thrust"}
 
 
+@cache
 def chivalry_face(chivalry: int) -> Face:
     kind = KIND[chivalry]
     tincture, pattern = LIVERY[kind]

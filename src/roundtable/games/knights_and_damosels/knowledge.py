@@ -102,6 +102,16 @@ def odds(v: Court) -> list[list[float]]:
     return table
 
 
+def certain(v: Court, damosel: int) -> list[int]:
+    """The slots that hold a card of this damosel for sure, as the viewer can work it out."""
+    riddle = Riddle(v)
+    gave = [options for home, options in zip(riddle.givers, riddle.options) if home == v.home[damosel]]
+    fit = [(slot, cards) for options in gave for slot, cards in zip(riddle.slots, options) if cards]
+    if len(gave) == len(fit) == 1 and all(DAMOSEL[card] == damosel for card in fit[0][1]):
+        return [fit[0][0]]  # as a rule there is one card she can have given and one slot for it: nothing to count
+    return [slot for slot, row in enumerate(odds(v)) if row[damosel] > 0.999]
+
+
 def _reached(riddle: Riddle) -> list[tuple[int, int, int]]:
     """Every (giver, taken) with the number of ways that lead there."""
     out: list[tuple[int, int, int]] = []

@@ -38,7 +38,7 @@ from .cards import (
     WORSHIP_GOAL,
 )
 from .faces import COLOURS, PATTERNS, chivalry_face, event_face, knight_face
-from .knowledge import odds
+from .knowledge import certain
 from .rules import QUESTIONS, ranking
 from .rules.camlann import SIDES
 from .rules.ending import gifts_table, goals
@@ -120,7 +120,9 @@ def panels(v: Court, viewer: int | None, first: int, names: tuple[str, ...]) -> 
 def panel(v: Court, q: int, viewer: int | None, names: tuple[str, ...], figure: tuple[int, int, int, int]) -> Panel:
     _, given, earned, worship = figure
     earned += v.holder.count(q)
-    areas = [row(v, q)]
+    slid = tuple([chivalry for chivalry, seat in enumerate(v.offered) if seat == q])
+    granted = tuple([(i, v.faces[i], v.display[i][0]) for i, holder in enumerate(v.holder) if holder == q])
+    areas = [row(v, q, v.phase == "camlann", slid, granted)]
     if v.wounded[q]:
         cards = tuple(open_card(card) for card in v.wounded[q])
         areas.append(Area(f"wounded-{q}", "Wounded, left to right", "row", cards))
@@ -195,13 +197,13 @@ def marks(v: Court, q: int, given: int, earned: int, worship: int) -> tuple[Mark
     return tuple(out)
 
 
-@drawn("phase", "offered", "display", "faces", "holder", own=("rows",))
-def row(v: Court, q: int) -> Area:
-    """The knight's row by kinds; offered cards have slid up to the event."""
-    lying = [card for card in v.rows[q] if v.phase == "camlann" or v.offered[CHIVALRY[card]] != q]
+@drawn(own=("rows",))
+def row(v: Court, q: int, hand: bool, slid: tuple[int, ...], granted: tuple[tuple[int, int, int], ...]) -> Area:
+    """The knight's row by kinds: without the offered ones, which have slid up to the event, with those granted."""
+    lying = [card for card in v.rows[q] if hand or CHIVALRY[card] not in slid]
     cards = [(CHIVALRY[card], open_card(card)) for card in lying]
-    cards += [(v.faces[i], slot_piece(v, i, None)) for i, holder in enumerate(v.holder) if holder == q]
-    title = "Hand" if v.phase == "camlann" else "Earned"
+    cards += [(face, slot_piece(slot, face, card)) for slot, face, card in granted]
+    title = "Hand" if hand else "Earned"
     return Area(f"row-{q}", title, "row", tuple(piece for _, piece in sorted(cards, key=lambda item: item[0])))
 
 
@@ -243,13 +245,13 @@ def open_card(card: int, spot: str = "", owner: int | None = None, offered: str 
     )
 
 
-def slot_piece(v: Court, slot: int, viewer: int | None) -> Piece:
+@lru_cache(1024)
+def slot_piece(slot: int, face: int, card: int, owned: bool = False) -> Piece:
     """A card on display or freshly granted: its chivalry, and its damosel if the viewer knows her."""
-    card, face = v.display[slot][0], v.faces[slot]
     known = card != HIDDEN
     seal = Mark("wax-seal", DAMOSEL_NAMES[DAMOSEL[card]], "lit") if known else Mark("wax-seal", "?", "faint")
     signs = [seal]
-    if viewer is not None and v.holder[slot] == NOBODY and v.has[viewer] >> face & 1:
+    if owned:
         signs.append(Mark("visored-helm", "your knight has it already", "faint"))
     words = f"{slot + 1} {WORDS[face]}" + (f", {DAMOSEL_NAMES[DAMOSEL[card]]}'s" if known else "")
     shown = chivalry_face(face)
@@ -350,14 +352,16 @@ def share(v: Court) -> str:
 )
 def display(v: Court, viewer: int | None) -> Area:
     left = [slot for slot, holder in enumerate(v.holder) if holder == NOBODY]
-    table = odds(v) if v.viewer != v.merlin else []
+    mine = v.damosels[viewer] if viewer is not None else NONE
+    sure = certain(v, mine) if mine != NONE and v.viewer != v.merlin else []
     pieces = []
     for slot in left:
-        piece = slot_piece(v, slot, viewer)
-        mine = v.damosels[viewer] if viewer is not None else NONE
-        if table and mine != NONE and table[slot][mine] > 0.999:
-            sure = Mark("rose", "your own gift", "bad")
-            piece = Piece(piece.id, piece.label, piece.face, piece.back, marks=(*piece.marks, sure))
+        face = v.faces[slot]
+        owned = viewer is not None and bool(v.has[viewer] >> face & 1)
+        piece = slot_piece(slot, face, v.display[slot][0], owned)
+        if slot in sure:
+            gift = Mark("rose", "your own gift", "bad")
+            piece = Piece(piece.id, piece.label, piece.face, piece.back, marks=(*piece.marks, gift))
         pieces.append(piece)
     note = "You see both sides." if viewer == v.merlin else "Only Merlin sees whose they are."
     return Area("display", "Merlin's display", "fan", tuple(pieces), note=note)

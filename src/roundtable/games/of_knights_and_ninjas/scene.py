@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Choice
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask, drawn, seated
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask, drawn
 
 from . import text
 from .cards import CALLED, CARD, COMMON, FAMILIES, HELD, JESTER, JESTER_AS, KIND, MEANING, STRENGTH, WALL_ARCHER
@@ -94,19 +94,75 @@ def _result(v: Rivals, names: Sequence[str]) -> str:
 def _panel(v: Rivals, q: int, viewer: int | None, names: tuple[str, ...], reasons: Mapping[str, str]) -> Panel:
     groups = ranking(v) if not v.question else []
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
-    mine = q == viewer
-    redeal = v.players == 2 and q == v.turn and v.question == "choose_action" and may_redeal(v, q)
-    return seated(
+    mine, on_turn = q == viewer, q == v.turn
+    signs = []
+    if on_turn and v.question and v.drafter == NOBODY:
+        signs.append(ON_TURN)
+    if q == v.first:
+        signs.append(BEGAN)
+    doing = [DRAFTS] if q == v.drafter else []
+    if v.players == 2 and on_turn and v.question == "choose_action":
+        doing.append(MAY_REDEAL if may_redeal(v, q) else MAY_DISCARD)
+    return _kingdom(
+        v,
+        q,
+        names[q],
+        tuple(signs),
+        tuple(doing),
+        bool(v.question),
+        bool(v.ladder) and q == v.target,
+        reasons.get(f"seat{q}"),
+        tuple(sorted(reasons.items())) if mine else (),
+        q in v.waiting,
+        mine,
+        place,
+    )
+
+
+@drawn("goal", own=("gems", "hands", "castles", "archers", "minstrels"))
+def _kingdom(
+    v: Rivals,
+    q: int,
+    name: str,
+    signs: tuple[Mark, ...],
+    doing: tuple[Mark, ...],
+    going: bool,
+    ladder: bool,
+    reason: str | None,
+    why: tuple[tuple[str, str], ...],
+    active: bool,
+    you: bool,
+    place: int,
+) -> Panel:
+    """`reason`: why this rival cannot be chosen now; `why`: the same of own cards."""
+    marks = list(signs)
+    if going and v.gems[q] >= v.goal:
+        marks.append(Mark("crown", "needs one more gem", "lit"))
+    elif going and v.gems[q] >= v.goal - 3:
+        marks.append(Mark("crown", "close to the goal", "lit"))
+    if v.minstrels[q] and reason is None:
+        marks.append(Mark("lyre", "cannot be attacked", "good"))
+    marks += doing
+    if reason is not None:
+        marks.append(Mark("cancel", reason, "faint"))
+    return Panel(
         seat=q,
-        name=names[q],
+        name=name,
         arms=_arms(q),
         stats=_stats(v.gems[q], v.goal, len(v.hands[q])),
-        marks=_marks(v, q, bool(v.question), v.question == "choose_action", redeal, reasons.get(f"seat{q}")),
-        areas=(_gems(v, q), _walls(v, q), _hand(v, q, mine, tuple(sorted(reasons.items())) if mine else ())),
-        active=q in v.waiting,
-        you=q == viewer,
+        marks=tuple(marks),
+        areas=(_gems(v, q), _walls(v, q, ladder), _hand(v, q, you, why)),
+        active=active,
+        you=you,
         place=place,
     )
+
+
+ON_TURN: Final = Mark("hourglass", "on turn", "lit")
+BEGAN: Final = Mark("round-table", "began", "faint")
+DRAFTS: Final = Mark("card-draw", "drafts", "lit")
+MAY_DISCARD: Final = Mark("card-discard", "may discard", "faint")
+MAY_REDEAL: Final = Mark("card-discard", "may call a re-deal", "faint")
 
 
 @cache
@@ -119,44 +175,21 @@ def _stats(gems: int, goal: int, cards: int) -> tuple[Stat, ...]:
     return (Stat("Gems", f"{gems} / {goal}", "cut-diamond"), Stat("Cards", str(cards), "card-pickup"))
 
 
-@drawn("players", "turn", "drafter", "first", "goal", own=("gems", "minstrels"))
-def _marks(v: Rivals, q: int, going: bool, acting: bool, redeal: bool, reason: str | None) -> tuple[Mark, ...]:
-    """`reason`: why this rival cannot be chosen now."""
-    marks = []
-    if q == v.turn and going and v.drafter == NOBODY:
-        marks.append(Mark("hourglass", "on turn", "lit"))
-    if q == v.first:
-        marks.append(Mark("round-table", "began", "faint"))
-    if going and v.gems[q] >= v.goal:
-        marks.append(Mark("crown", "needs one more gem", "lit"))
-    elif going and v.gems[q] >= v.goal - 3:
-        marks.append(Mark("crown", "close to the goal", "lit"))
-    if v.minstrels[q] and reason is None:
-        marks.append(Mark("lyre", "cannot be attacked", "good"))
-    if q == v.drafter:
-        marks.append(Mark("card-draw", "drafts", "lit"))
-    if v.players == 2 and q == v.turn and acting:
-        marks.append(Mark("card-discard", "may call a re-deal" if redeal else "may discard", "faint"))
-    if reason is not None:
-        marks.append(Mark("cancel", reason, "faint"))
-    return tuple(marks)
-
-
 @drawn(own=("gems",))
 def _gems(v: Rivals, q: int) -> Area:
     stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM) for i in range(v.gems[q]))
     return Area(f"gems-{q}", "Gems", "row", stones)
 
 
-@drawn("ladder", "target", own=("castles", "archers", "minstrels"))
-def _walls(v: Rivals, q: int) -> Area:
+@drawn(own=("castles", "archers", "minstrels"))
+def _walls(v: Rivals, q: int, ladder: bool) -> Area:
     """Castle, archer and minstrel; a Jester shows what it stands for."""
     pieces = []
     for zone in WALL_ZONES:
         for piece in getattr(v, zone)[q]:
             pieces.append(_card(piece, "", zone[:-1]))
-    ladder = "a ladder leans on the castle" if v.ladder and q == v.target else ""
-    return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=ladder)
+    note = "a ladder leans on the castle" if ladder else ""
+    return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=note)
 
 
 @drawn(own=("hands",))

@@ -273,7 +273,10 @@ def places(board: Board) -> dict[str, tuple[float, float]]:
     *("advantages", "lake", "visitors", "morgana", "grail", "declared", "sent", "home"),
 )
 def ring(v: Legend) -> Area:
-    spots = [*seats(v.board), *(space(v.board, i, signs(v, i)) for i in range(len(v.board.spaces)))]
+    spots = list(grounds(v.board))
+    for i in entrances(v.board):  # what changes is told at the first space of a site
+        signs = (*icons(v.board, i), *standing(v, v.board.site[i]))
+        spots[len(RETURNS) + i] = space(v.board, i, signs)
     pieces = [knight(v, q, RETURNS[v.chairs[q]]) for q in range(v.players) if v.chairs[q] != NOWHERE]
     pieces += travellers(v)
     if v.fetched == NOBODY:
@@ -289,6 +292,16 @@ def seats(board: Board) -> tuple[Spot, ...]:
         Spot(name, f"{i + 1} {name_of.capitalize()}", *at[name], "seat", (Mark(CHAIR_LOOKS[name_of].icon, GIFTS[i]),))
         for i, (name, name_of) in enumerate(zip(RETURNS, CHAIRS, strict=True))
     )
+
+
+@cache
+def grounds(board: Board) -> tuple[Spot, ...]:
+    return (*seats(board), *(space(board, i, icons(board, i)) for i in range(len(board.spaces))))
+
+
+@cache
+def entrances(board: Board) -> tuple[int, ...]:
+    return tuple(i for i, number in enumerate(board.number) if number <= 1)
 
 
 @lru_cache(1024)
@@ -316,12 +329,6 @@ def whirlpools(v: Legend) -> str:
     return f"Excalibur on Lake {v.excalibur}, from whirlpools {pools}"
 
 
-def signs(v: Legend, space: int) -> tuple[Mark, ...]:
-    """The icons of a space, and at a site's first space whose advantage, visitors and counters belong to it."""
-    fixed = icons(v.board, space)
-    return fixed if v.board.number[space] > 1 else (*fixed, *standing(v, v.board.site[space]))
-
-
 @cache
 def icons(board: Board, space: int) -> tuple[Mark, ...]:
     site, number = board.site[space], board.number[space]
@@ -334,6 +341,7 @@ def icons(board: Board, space: int) -> tuple[Mark, ...]:
 
 
 def standing(v: Legend, site: int) -> list[Mark]:
+    """Whose advantage, visitors and counters belong to a site."""
     out = []
     owner = v.advantages[SYMBOLS[site]] if site in SYMBOLS else NOBODY
     if owner != NOBODY:
@@ -390,12 +398,9 @@ def dragon_note(v: Legend) -> str:
     return f"2 players per turn: {been} so far{open_to}"
 
 
-@drawn(
-    *("players", "options", "board", "colours", "crowns", "galahad", "percival"),
-    *("owned", "deeds", "bearer", "grail", "advantages", "tally"),
-)
+@drawn("players", "options", "board", "colours", "crowns", "galahad", "percival", "owned", "deeds")
 def virtues(v: Legend, seat: int | None) -> Area:
-    return Area("virtues", "Virtues", "grid", tuple(virtue(v, i, seat) for i in range(len(VIRTUES))))
+    return Area("virtues", "Virtues", "grid", tuple([virtue(v, i, seat) for i in range(len(VIRTUES))]))
 
 
 def virtue(v: Legend, i: int, seat: int | None) -> Piece:

@@ -340,25 +340,28 @@ def icons(board: Board, space: int) -> tuple[Mark, ...]:
     return tuple(out)
 
 
+sign: Final = lru_cache(1024)(Mark)  # the same one for the same words, so that a space is the same until they change
+
+
 def standing(v: Legend, site: int) -> list[Mark]:
     """Whose advantage, visitors and counters belong to a site."""
     out = []
     owner = v.advantages[SYMBOLS[site]] if site in SYMBOLS else NOBODY
     if owner != NOBODY:
-        out.append(Mark("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {text.colour(v, owner)}", "good"))
+        out.append(sign("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {text.colour(v, owner)}", "good"))
     if site == LAKE:
         entered = f"{text.colour(v, v.lake)} has entered" if v.lake != NOBODY else "open to 1 player"
-        out.append(Mark("vortex", entered, "bad" if v.lake != NOBODY else "good"))
+        out.append(sign("vortex", entered, "bad" if v.lake != NOBODY else "good"))
     elif site == DRAGON:
-        out.append(Mark("dragon-head", dragon_note(v)))
+        out.append(sign("dragon-head", dragon_note(v)))
     elif site == MORGANA:
         sides = [f"{text.colour(v, q)} {MORGANA_SIDES[v.morgana[q]]}" for q in range(v.players) if v.morgana[q] != OFF]
-        out += [Mark("warlock-eye" if side.endswith("eye") else "semi-closed-eye", side) for side in sides]
+        out += [sign("warlock-eye" if side.endswith("eye") else "semi-closed-eye", side) for side in sides]
     elif site == GRAIL:
         for q in range(v.players):
             why = must_leave(v, q) if v.at[q] == v.board.grail else ""
             if why:
-                out.append(Mark("cross-mark", f"{text.colour(v, q)} may not remain", "bad"))
+                out.append(sign("cross-mark", f"{text.colour(v, q)} may not remain", "bad"))
     return out
 
 

@@ -129,7 +129,7 @@ def story(v: Realm) -> Area:
 @drawn("story_discard")
 def told(v: Realm) -> Area:
     cards = tuple(card(piece) for piece in v.story_discard)
-    return Area("story-discard", "Told", "stack", cards, note=f"{len(cards)} cards")
+    return Area("story-discard", "Told", "stack", cards, note=text.count(len(cards), "card"))
 
 
 @drawn("adventure_discard", "buried")
@@ -143,7 +143,7 @@ def discarded(v: Realm) -> Area:
 def deck(id: str, title: str, back: str, cards: int) -> Area:
     """A face-down pile: its top card stands for all."""
     top = (Piece(f"{back}-top", f"the {back} deck", back=back),) if cards else ()
-    return Area(id, title, "stack", top, note=f"{cards} cards")
+    return Area(id, title, "stack", top, note=text.count(cards, "card"))
 
 
 def road(v: Realm, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...]:

@@ -324,6 +324,7 @@ function hexes(ground, context) {
   const corner = bounds(cornered.spots, 0.62, 0.54);
   const turn = narrow.matches && corner.width < flat.width;
   const [area, box] = turn ? [cornered, corner] : [ground, flat];
+  const taken = new Set(area.pieces.map((piece) => piece.spot));
   const size = `--ratio:${(box.width / box.height).toFixed(4)};--units:${box.width.toFixed(3)}`;
   return html`<div class="map hexes" .style=${size}>
     <svg viewBox="${box.left} ${box.top} ${box.width} ${box.height}" role="group" aria-label=${area.title}>
@@ -348,7 +349,7 @@ function hexes(ground, context) {
             }}
           >
             <polygon points=${HEX} transform=${turn ? "rotate(30)" : nothing}></polygon>
-            ${spot.marks.map((mark) => svg`${charge(mark.icon, 0.44, -0.13)}<text class="mark" aria-hidden="true" y="0.31" text-anchor="middle">${mark.text.split(" ")[0]}</text>`)}
+            ${taken.has(spot.id) ? nothing : spot.marks.map((mark) => svg`${charge(mark.icon, 0.44, -0.13)}<text class="mark" aria-hidden="true" y="0.31" text-anchor="middle">${mark.text.split(" ")[0]}</text>`)}
             ${spot.tone === "high" ? svg`<polygon class="star" points=${STAR}></polygon>` : nothing}
             ${picks ? svg`<circle class="light" r="0.13"></circle>` : nothing}
             <text class="name" y="0.42" text-anchor="middle">${spot.label}</text>

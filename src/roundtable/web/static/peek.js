@@ -27,7 +27,7 @@ export function peeking(root, faceOf) {
     place.hidden = true;
     if (!(target instanceof HTMLElement) || event.type !== "pointerover" || /** @type {PointerEvent} */ (event).pointerType !== "mouse") return;
     const face = faceOf(target);
-    if (!face) return;
+    if (!face || (target.classList.contains("hand") && !face.text && !face.corner)) return; // there is no more to see
     timer = setTimeout(() => {
       render(card(face, "full"), place);
       place.hidden = false;

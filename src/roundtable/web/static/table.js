@@ -200,7 +200,9 @@ function hearRefusal(frame) {
 /** @param {Extract<Frame, {is: "why"}>} frame */
 function hearWhy(frame) {
   if (!state.reading || state.reading.id !== frame.on) return;
-  state.reading = { ...state.reading, why: sentence(frame.reason), rule: frame.rule };
+  const spelled = frame.reason.startsWith(`'${frame.atom}'`); // a word of the protocol, which tells a person nothing
+  const why = sentence(spelled ? "this is not something to choose now" : frame.reason);
+  state.reading = { ...state.reading, why, rule: frame.rule };
   drawDialog();
 }
 

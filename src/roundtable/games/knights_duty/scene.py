@@ -276,7 +276,7 @@ def preview(v: Duty, seat: int, chosen: tuple[str, ...], atom: str) -> str:
 def chances(v: Duty, seat: int, target: int) -> str:
     weapon, guard = v.weapon[seat], v.acts[target] == "shield"
     hearts, shields = HEARTS[weapon] - guard, SHIELDS[weapon] + guard
-    odds = f"{round(100 * hearts / (hearts + shields))} %"
+    odds = f"{round(100 * hearts / (hearts + shields))} % to hit"
     if v.inspired[seat]:
         odds += f", {round(100 * (hearts + 1) / (hearts + shields + 1))} % inspired"
     return odds + (", parrying" if v.acts[target] == "parry" else ", defending" if guard else "")

@@ -69,7 +69,7 @@ export function pieceButton(piece, size, context, place = "", alike = 1) {
   const thing = { label: piece.label, face: piece.face, back: piece.back, marks: piece.marks, round, guesses };
   return html`<button
     type="button"
-    class="piece ${size} ${round ? "round" : ""} ${picks ? "lit" : ""} ${chosen ? "chosen" : ""}"
+    class="piece ${size} ${round ? "round" : ""} ${owner?.you ? "mine" : ""} ${picks ? "lit" : ""} ${chosen ? "chosen" : ""}"
     data-piece=${piece.id}
     data-back=${piece.back || nothing}
     .style=${place}

@@ -332,7 +332,9 @@ export function promptView(scene, asking, company, extra = nothing) {
   const prompt = scene.prompt;
   const waited = scene.panels.filter((panel) => panel.active && !panel.you);
   const arms = prompt ? [] : waited.map((panel) => armsOf(panel, company.seats));
-  const sentence = (asking.held && "A bot answers for you until you take your seat back.") || prompt?.sentence || scene.over || scene.waiting || "Waiting for the others";
+  const composed = prompt?.complete && !prompt.picks.length && asking.chosen.length > 0;
+  const question = composed ? "Is that your answer?" : prompt?.sentence;
+  const sentence = (asking.held && "A bot answers for you until you take your seat back.") || question || scene.over || scene.waiting || "Waiting for the others";
   const onTable = !asking.held && (prompt?.picks.length ?? 0) > asking.buttons.length;
   return html`<section class="prompt ${prompt ? "yours" : "waits"} ${asking.busy ? "busy" : ""}" aria-label="Decision">
     ${arms.length ? html`<div class="prompt-arms" aria-hidden="true">${arms.slice(0, 4).map((each) => shield(each))}</div>` : nothing}
@@ -345,7 +347,7 @@ export function promptView(scene, asking, company, extra = nothing) {
         : nothing}
       ${asking.watching ? html`<p class="progress">You are watching.</p>` : nothing}
       ${asking.alone ? html`<p class="progress">There is no other answer; it gives itself in a moment.</p>` : nothing}
-      ${prompt?.progress || (prompt && onTable && !prompt.chosen.length)
+      ${prompt?.progress || (prompt && onTable)
         ? html`<p class="progress">${prompt?.progress || "Choose what is lit on the table."}</p>`
         : nothing}
       ${asking.refused ? html`<p class="refused" role="alert">${asking.refused}</p>` : nothing}

@@ -347,7 +347,7 @@ export function promptView(scene, asking, company, extra = nothing) {
         : nothing}
       ${asking.watching ? html`<p class="progress">You are watching.</p>` : nothing}
       ${asking.alone ? html`<p class="progress">There is no other answer; it gives itself in a moment.</p>` : nothing}
-      ${prompt?.progress || (prompt && onTable)
+      ${prompt?.progress || (prompt && onTable && !asking.alone)
         ? html`<p class="progress">${prompt?.progress || "Choose what is lit on the table."}</p>`
         : nothing}
       ${asking.refused ? html`<p class="refused" role="alert">${asking.refused}</p>` : nothing}

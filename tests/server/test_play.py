@@ -333,6 +333,36 @@ def test_a_brief_connection_is_told_the_same_in_fewer_words(visitor):
             assert not brief.wait("scene")["places"]  # through other eyes everything is new
 
 
+def test_frames_that_come_together_are_answered_one_after_the_other(visitor):
+    table = visitor.play("knights-duty", players=2)
+    with visitor.socket(table) as socket:
+        socket.wait("scene")
+        for i in range(300):  # some are dealt with at once, some wait for their turn at the table
+            if i % 3:
+                socket.send(do="why", id=i, seat=0, atom="purple")
+            else:
+                socket.send(do="answer", id=i, seq=999, seat=0, with_=["purple"])
+        replies = []
+        while len(replies) < 300:
+            replies.append(socket.wait("why", "refusal")["of"])
+        assert replies == list(range(300))
+
+
+def test_who_reads_slowly_gets_fewer_scenes_and_the_newest(visitor):
+    table = visitor.play("lancelot", players=2)
+    with visitor.socket(table) as socket:
+        whole = socket.wait("scene")
+        for _ in range(2000):  # each asks for a whole scene, and none is read: together more than the system buffers
+            socket.send(do="look", seat=0)
+        socket.send(do="answer", id=1, seq=whole["seq"], seat=0, with_=[socket.prompt["picks"][0]["atom"]])
+        came = [socket.receive(30)]
+        while came[-1]["is"] != "scene" or came[-1]["seq"] == whole["seq"]:
+            came.append(socket.receive(30))
+        scenes = sum(frame["is"] == "scene" for frame in came)
+        assert 1 < scenes < 1500
+        assert any(frame.get("of") == 1 and frame["is"] == "taken" for frame in came)
+
+
 def test_hints_where_the_host_allows_them(served):
     anna, ben = Visitor(served), Visitor(served)
     table = anna.play("knights-duty", players=2, bot="page")

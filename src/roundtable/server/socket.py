@@ -77,8 +77,9 @@ class Talk:
         self.plug = plug
         self.loop = asyncio.get_running_loop()
         self.unread: deque[bytes | None] = deque()  # messages; None: one that is no text
-        self.busy = False  # a frame is being dealt with, or the next is not due yet
+        self.busy = True  # a frame is being dealt with, or the next is not due yet; at first, before the link is there
         self.waking = False
+        self.ended = False  # the good-bye was said
         link.wake = self.wake
         plug.talk = self
 
@@ -155,18 +156,18 @@ class Talk:
         """All there is to say; nothing while the other side does not keep up."""
         self.waking = False
         link = self.link
-        if not self.plug.ready():
+        if self.ended or not self.plug.ready():
             return []
         texts = list(link.outbox)
         link.outbox.clear()
         if link.closing:
+            self.ended = True
             texts.append(wire.encode({"is": "bye", "reason": link.closing}))
+            self.hall.run(self._close())
         elif link.due:
             link.due = False
             if message := self.table.message(link):
                 texts.append(message)
-        if link.closing:
-            self.hall.run(self._close())
         return texts
 
     async def _close(self) -> None:
@@ -227,6 +228,7 @@ async def endpoint(socket: WebSocket) -> None:
     talk = Talk(hall, table, link, socket.scope["extensions"]["plug"])
     try:
         await table.attach(link)
+        talk.read()
         while (message := await socket.receive())["type"] != "websocket.disconnect":
             talk.hear(message["text"].encode() if message.get("text") is not None else None)  # it came before the plug
     except Exception:
@@ -235,5 +237,6 @@ async def endpoint(socket: WebSocket) -> None:
         link.close("something went wrong here; connect again")
         _write()
     finally:
+        talk.plug.talk = None  # a ring of references would be freed late
         hall.connected(client, -1)
         await asyncio.shield(table.detach(link))

@@ -55,6 +55,7 @@ class Search:
     model: int = 0  # visits in which the others follow the game's advice, which may vary, before their own counts do
     advised: float = 1.0  # share of answers after the tree that follow the game's advice; the others are random
     horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
+    party: int = 0  # the same where more than two play, if that is another number
     guesses: int = 1  # worlds that are made for each that is played: the most likely one
     scale: float = 1.0  # a lead of so much value makes it e to 1
     first: float = 0.5  # the worth of the first place; the rest is that of the seats beaten
@@ -445,7 +446,8 @@ class Thought:
         game, known, search = self.game, self.known, self.search
         choose, value = known.choose, known.value
         advised = search.advised if choose is not None else 0.0
-        left = search.horizon if search.horizon and value is not None else game.limit
+        horizon = search.party if search.party and s.players > 2 else search.horizon
+        left = horizon if horizon and value is not None else game.limit
         questions = game.questions
         end, clock = self.end, self.clock
         quiet = known.quiet

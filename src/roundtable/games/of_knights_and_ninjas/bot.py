@@ -56,7 +56,7 @@ def choose(game: Any, view: Rivals, choice: Choice, seat: int, rng: Random) -> A
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-SEARCH: Final = {"depth": 1, "horizon": 1, "width": 0.2}
+SEARCH: Final = {"depth": 1, "horizon": 1, "party": 12, "width": 0.2, "first": 1.0}
 
 
 @dataclass

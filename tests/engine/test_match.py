@@ -16,6 +16,8 @@ import pytest
 import roundtable as rt
 from roundtable.engine import BadMatchFile, BadOption, BadPosition, Match, Refusal
 from roundtable.engine.matchfile import read, verify
+from roundtable.engine.state import HIDDEN, SPECTATOR
+from roundtable.engine.zones import learnt, piles
 from tests.engine import lots
 
 GAMES = [*rt.slugs(), str(lots.PATH)]
@@ -256,6 +258,27 @@ def test_undo_is_offered_exactly_when_it_is_fair() -> None:
     assert match.no_undo(1) == "a given answer is final"
     with pytest.raises(Refusal):
         match.undo(1)
+
+
+@pytest.mark.parametrize("name", rt.slugs())
+def test_somebody_has_learnt_something_exactly_if_a_view_shows_a_new_piece(name: str) -> None:
+    game, rng, found = rt.game(name), Random(1), set()
+
+    def seen(state: Any, viewer: int | None) -> set[int]:
+        view = game.view(state, viewer)
+        return {p for zone in game.zones for pile in piles(view, zone, game.zones[zone]) for p in pile} - {HIDDEN}
+
+    for players in range(game.seats[0], game.seats[1] + 1):
+        match = game.match(players=players, seed=players)
+        while match.asked and len(match.entries) < 120:
+            seat = rng.choice(match.asked)
+            match.answer(seat, match.choice(seat).sample(rng))
+            before = match.entries[-1].before
+            for viewer in (*range(players), None):
+                new = not seen(match.state, viewer) <= seen(before, viewer)
+                assert learnt(game.zones, before, match.state, 1 << (SPECTATOR if viewer is None else viewer)) == new
+                found.add(new)
+    assert found == {False, True} or name == "lancelot"  # whose one hidden pile is seldom drawn from
 
 
 def test_a_sealed_answer_can_be_taken_back_until_the_last_is_in() -> None:

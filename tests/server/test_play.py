@@ -342,7 +342,7 @@ def test_frames_that_come_together_are_answered_one_after_the_other(visitor):
                 socket.send(do="why", id=i, seat=0, atom="purple")
             else:
                 socket.send(do="answer", id=i, seq=999, seat=0, with_=["purple"])
-        replies = []
+        replies: list[int] = []
         while len(replies) < 300:
             replies.append(socket.wait("why", "refusal")["of"])
         assert replies == list(range(300))

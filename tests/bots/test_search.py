@@ -200,6 +200,18 @@ def test_answers_are_compared_in_the_same_worlds():
     assert first == again and len(thought.worlds) == 5
 
 
+@pytest.mark.parametrize(("players", "same"), [(2, Search(horizon=1)), (4, Search(horizon=12))])
+def test_larger_tables_are_judged_at_a_time_of_their_own(players, same):
+    match, seat = moment("of-knights-and-ninjas", players, 20)
+    known, answer = Knowledge(match.game), match.choice(seat).sample(Random(1))
+
+    def worth(search):
+        return Thought(match.game, match.view(seat), seat, Random(1), known, search).compare([answer], 8)
+
+    assert worth(Search(horizon=1)) != worth(Search(horizon=12))
+    assert worth(Search(horizon=1, party=12)) == worth(same)
+
+
 def test_advice_that_comes_later_is_taken_in():
     """Whatever the order in which answers are advised or tried, counts stay with their answers."""
     point = Point(Subset(("axe", "bow", "cup"), 0, 3), [("bow",)], Random(1))

@@ -20,9 +20,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import metrics, pages, socket
+from .documents import Refused
 from .hall import Hall
 from .store import StoreFailure
-from .table import Refused
 
 log = structlog.get_logger()
 

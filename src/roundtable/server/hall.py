@@ -18,12 +18,13 @@ from roundtable.engine.match import Match
 from . import metrics
 from .bus import Bus, LocalBus
 from .clocks import clock
+from .documents import Refused, bot_seat, fill, seat_of
 from .limits import Buckets
 from .model import BOT, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Person, Seat
 from .seats import clean, hashed, new_arms, new_id, new_person, new_token
 from .settings import Settings
 from .store import Kept, Store, StoreFailure
-from .table import Refused, Table, bot_seat, fill, seat_of
+from .table import Table
 from .thinking import Thinkers
 
 log = structlog.get_logger()

@@ -19,12 +19,13 @@ from roundtable.engine.match import Match
 from . import wire
 from .booklet import booklet, protocol
 from .clocks import CLOCKS
+from .documents import Refused, describe
 from .hall import Hall, change_ready, change_seat, change_settings, change_start, last
 from .model import SETUP, Doc, Person
 from .replay import replayed, viewers
 from .seats import CHARGES, COLOURS, COOKIE, PATTERNS, changed
 from .strengths import strengths
-from .table import Refused, Table, describe
+from .table import Table
 from .visitor import client_of, same_origin, token_of
 
 Form = Mapping[str, Sequence[str]]

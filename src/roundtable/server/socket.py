@@ -18,11 +18,12 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from . import metrics, wire
+from .documents import Refused
 from .hall import Hall
 from .limits import Bucket
 from .links import Link
 from .store import StoreFailure
-from .table import Refused, Table
+from .table import Table
 from .visitor import client_of, same_origin, token_of
 
 log = structlog.get_logger()

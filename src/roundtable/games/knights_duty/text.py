@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from roundtable.engine import Event
@@ -28,7 +29,12 @@ WORDS: Final = {
 
 def callings(s: Duty, names: Sequence[str]) -> Sequence[str]:
     """Knights are called by their colour once they have one."""
-    return tuple(CLANS[clan].capitalize() if clan >= 0 else name for clan, name in zip(s.clans, names, strict=True))
+    return _called(s.clans, tuple(names))
+
+
+@lru_cache(1024)
+def _called(clans: tuple[int, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(CLANS[clan].capitalize() if clan >= 0 else name for clan, name in zip(clans, names, strict=True))
 
 
 def prompt(v: Duty, seat: int) -> str:

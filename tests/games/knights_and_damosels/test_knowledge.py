@@ -11,7 +11,7 @@ import pytest
 from roundtable.engine import HIDDEN, Quick, Refusal, flow
 from roundtable.games.knights_and_damosels import GAME
 from roundtable.games.knights_and_damosels.cards import CHIVALRY, DAMOSEL, DAMOSEL_IDS, EVENT_PIECES, card
-from roundtable.games.knights_and_damosels.knowledge import odds
+from roundtable.games.knights_and_damosels.knowledge import certain, odds
 
 from .table import Table
 
@@ -99,6 +99,23 @@ def test_odds_are_exact() -> None:
     assert table[3][NIMUE] == pytest.approx(0.25)
     counted = Counter(damosels(world)[3] for world in worlds(view, 800))
     assert abs(counted["nimue"] / 800 - 0.25) < 0.05
+
+
+def test_certain_is_what_the_odds_are_sure_of() -> None:
+    rng, sure = Random(4), Counter[int]()
+    for players in (3, 4, 5):
+        match = GAME.match(players=players, seed=players)
+        while match.asked and len(match.entries) < 150:
+            seat = match.asked[0]
+            match.answer(seat, match.choice(seat).sample(rng))
+            for viewer in (*range(players), None):
+                view = match.view(viewer)
+                table = odds(view) if all(view.display) else []
+                for damosel in view.damosels if table else ():
+                    slots = [slot for slot, row in enumerate(table) if row[damosel] > 0.999]
+                    assert certain(view, damosel) == slots
+                    sure[len(slots)] += 1
+    assert sure[0] > 100 and sure[1] > 100
 
 
 def test_returned_gifts_are_open_again() -> None:

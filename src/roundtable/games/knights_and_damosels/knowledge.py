@@ -16,9 +16,12 @@ from .state import NOBODY, Court
 
 
 class Riddle:
-    """The slots whose damosel the viewer does not see, and the piles from which their cards can have come."""
+    """The slots whose damosel the viewer does not see, and the piles from which their cards can have come.
 
-    def __init__(self, v: Court) -> None:
+    The pile `first`, if there is such a one, is the first of the givers.
+    """
+
+    def __init__(self, v: Court, first: int = NOBODY) -> None:
         self.slots = [slot for slot, pile in enumerate(v.display) if pile == (HIDDEN,)]
         self.unseen: dict[int, list[int]] = {}  # pile -> her cards that the viewer does not see
         shown = {card for piles in (v.rows, v.display, v.piles) for pile in piles for card in pile}
@@ -30,6 +33,7 @@ class Riddle:
         self.givers = [
             home for home, cards in self.unseen.items() for _ in range(len(cards) - v.piles[home].count(HIDDEN))
         ]
+        self.givers.sort(key=lambda home: home != first)
         self.options = [[self._fitting(v, slot, home) for slot in self.slots] for home in self.givers]
         self._ways: dict[tuple[int, int], int] = {}
 
@@ -104,11 +108,14 @@ def odds(v: Court) -> list[list[float]]:
 
 def certain(v: Court, damosel: int) -> list[int]:
     """The slots that hold a card of this damosel for sure, as the viewer can work it out."""
-    riddle = Riddle(v)
-    gave = [options for home, options in zip(riddle.givers, riddle.options) if home == v.home[damosel]]
-    fit = [(slot, cards) for options in gave for slot, cards in zip(riddle.slots, options) if cards]
-    if len(gave) == len(fit) == 1 and all(DAMOSEL[card] == damosel for card in fit[0][1]):
-        return [fit[0][0]]  # as a rule there is one card she can have given and one slot for it: nothing to count
+    home = v.home[damosel]
+    riddle = Riddle(v, home)
+    gave = riddle.givers.count(home)
+    if not gave:
+        return [slot for slot, pile in enumerate(v.display) if pile[0] != HIDDEN and DAMOSEL[pile[0]] == damosel]
+    if gave == 1 and all(DAMOSEL[card] == damosel for card in riddle.unseen[home]):
+        fit = [i for i, cards in enumerate(riddle.options[0]) if cards and riddle.ways(1, 1 << i)]
+        return [riddle.slots[fit[0]]] if len(fit) == 1 else []
     return [slot for slot, row in enumerate(odds(v)) if row[damosel] > 0.999]
 
 

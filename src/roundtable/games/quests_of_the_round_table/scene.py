@@ -208,17 +208,18 @@ def panel(v: Realm, q: int, viewer: int | None, names: tuple[str, ...], chosen: 
     groups = ranking(v) if not v.question else []
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
     hand = own_hand(v, q, chosen, v.question == "setup_quest") if q == v.viewer else held(q, len(v.hand[q]))
-    return seated(
-        seat=q,
-        name=names[q],
-        arms=ARMS[q],
-        stats=stats(v, q, len(v.hand[q])),
-        marks=badges(v, q),
-        areas=(hand, *before(v, q)),
-        active=q in v.waiting,
-        you=q == viewer,
-        place=place,
-    )
+    numbers, marks, laid = public(v, q, len(v.hand[q]))
+    return seated(q, names[q], ARMS[q], numbers, marks, (hand, *laid), q in v.waiting, q == viewer, False, place)
+
+
+@drawn(
+    *("options", "story", "active", "court", "round", "finalists", "current", "sponsor", "joined", "stage"),
+    *("bidder", "bid", "previewed"),
+    own=("rank", "shields", "amour", "field", "counted"),
+)
+def public(v: Realm, q: int, cards: int) -> tuple[tuple[Stat, ...], tuple[Mark, ...], tuple[Area, ...]]:
+    """What everybody sees of a player, looked up in one go."""
+    return stats(v, q, cards), badges(v, q), before(v, q)
 
 
 @drawn(

@@ -445,7 +445,7 @@ def prompt(v: Court, seat: int, chosen: Answer) -> Prompt:
     def hint(atom: str) -> str:
         return outlook(v, seat, (*chosen, atom)) if v.question.endswith("_faces") else ""
 
-    progress = outlook(v, seat, chosen) if v.question.endswith("_faces") else ""
+    progress = outlook(v, seat, chosen) if chosen and v.question.endswith("_faces") else ""
     return ask(choice, text.prompt(v, seat), chosen, label, on, hint, progress)
 
 

@@ -124,7 +124,7 @@ function side(pieces, size, context) {
  */
 function row(area, size, context) {
   const down = area.pieces.filter((piece) => !piece.face).length;
-  const tight = down > MANY || (size === "chip" && down > 1);
+  const tight = down > MANY || (size === "chip" && down > 0);
   if (!area.pieces.length) return html`<span class="empty-pile" aria-hidden="true"></span>`;
   return html`<div class="row ${tight ? "tight" : ""}" .style=${`--count:${area.pieces.length}`}>${side(area.pieces, size, context)}</div>`;
 }

@@ -351,7 +351,9 @@ def test_frames_that_come_together_are_answered_one_after_the_other(visitor):
 def test_who_reads_slowly_gets_fewer_scenes_and_the_newest(visitor):
     table = visitor.play("lancelot", players=2)
     with visitor.socket(table) as socket:
-        whole = socket.wait("scene")
+        while socket.prompt is None:
+            socket.wait("scene")
+        whole = socket.scene
         for _ in range(2000):  # each asks for a whole scene, and none is read: together more than the system buffers
             socket.send(do="look", seat=0)
         socket.send(do="answer", id=1, seq=whole["seq"], seat=0, with_=[socket.prompt["picks"][0]["atom"]])

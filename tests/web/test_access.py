@@ -28,6 +28,15 @@ CUT = """() => [...document.querySelectorAll(".card .banner, .button span, .name
   .filter((thing) => thing.clientWidth && thing.scrollWidth > thing.clientWidth + 2)
   .map((thing) => `${thing.className} ${thing.textContent.trim().slice(0, 40)}`)"""
 
+# Pieces before a player that lie over the player's name.
+COVERED = """() => {
+  const box = (thing) => thing.getBoundingClientRect();
+  const over = (rival, piece) => piece.offsetParent && box(piece).top < box(rival.querySelector(".name")).bottom - 8;
+  return [...document.querySelectorAll(".rival")]
+    .filter((rival) => [...rival.querySelectorAll(".piece")].some((piece) => over(rival, piece)))
+    .map((rival) => `the name of ${rival.getAttribute("aria-label")} is covered`);
+}"""
+
 
 def faults(page) -> list[str]:
     if not AXE.exists():
@@ -99,7 +108,7 @@ def test_every_phase(visitor, name):
         match = reach(phase)
         for person in (desk, phone):
             person.show(match, viewer(match), phase.chosen)
-            found = person.page.evaluate(CUT)
+            found = person.page.evaluate(CUT) + person.page.evaluate(COVERED)
             if (person is phone) == phase.golden:
                 found += faults(person.page)
             if person.sideways():

@@ -42,7 +42,6 @@ def choose(game: Any, v: Duty, choice: Choice, seat: int, rng: Random) -> Answer
 
 SEARCH: Final = {
     "advice": 8,
-    "depth": 1,
     "guesses": 40,  # as many programs as `program` looks at
     "horizon": 1,
     "model": 200,

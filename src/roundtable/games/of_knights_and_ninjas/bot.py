@@ -56,7 +56,7 @@ def choose(game: Any, view: Rivals, choice: Choice, seat: int, rng: Random) -> A
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-# A duel is judged when the next turn begins, a larger table after about a round more: what rivals do to one another counts.
+# A duel is judged when the next turn begins, a larger table after a round or so: what rivals do to one another counts.
 SEARCH: Final = {"depth": 1, "horizon": 1, "party": 12, "width": 0.2, "first": 1.0}
 
 

@@ -198,7 +198,7 @@ def test_the_only_answer_gives_itself(visitor):
     person.begin(match.game.slug, bot="page")
     person.show(match, viewer(match))
     person.page.get_by_text("There is no other answer; it gives itself in a moment.").wait_for()
-    person.page.locator(".prompt.busy").wait_for()
+    person.page.locator(".prompt.busy").wait_for(timeout=25_000)  # drawn by lot, 20 s at most
     assert [said["do"] for said in person.said if said["do"] in ("compose", "answer")] == ["compose", "answer"]
 
 

@@ -59,7 +59,7 @@ def prompt(v: Duty, seat: int) -> str:
     attacker = v.order[0]
     target = v.targets[attacker]
     hearts, shields = v.pile
-    odds = f"{hearts} Hearts and {shields} Shields"
+    odds = f"{hearts} Heart{'s' * (hearts != 1)} and {shields} Shield{'s' * (shields != 1)}"
     if seat == attacker:
         return f"You attack {_clan(v, target)}: {odds}. Use Inspiration for one more Heart?"
     effect = "one Heart less" if v.options["target_inspiration"] == "remove_heart" else "one more Shield"

@@ -247,7 +247,7 @@ function onlyPick() {
  */
 function attend() {
   clearTimeout(attending);
-  state.alone = 2500 + Math.round(Math.random() * 5000);
+  state.alone = Math.min(20000, 2000 - Math.round(3000 * Math.log(1 - Math.random()))); // mostly soon, seldom late, as people
   attending = setTimeout(() => {
     const pick = onlyPick();
     if (!pick) return;

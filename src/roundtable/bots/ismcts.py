@@ -292,9 +292,7 @@ class Thought:
         """Go on with what an earlier thought of the same seat found out about the question that came true."""
         view = self.view
         names = [name for name in fields(view) if name not in ("stack", "out")]
-        for (seat, _), point in before.points.items():
-            if seat != self.seat or point.root.visits < 2:
-                continue
+        for point in before.points.values():
             if all(getattr(point.view, name) == getattr(view, name) for name in names):
                 if point.view.data() != view.data():  # the same table in another chapter of the rules
                     continue
@@ -314,6 +312,11 @@ class Thought:
             except Late:
                 break
             self.simulations += 1
+
+    def forget(self) -> None:
+        """Let go of what no later thought takes up: the collector that comes after a thought would look at all of it."""
+        self.worlds.clear()
+        self.points = {at: point for at, point in self.points.items() if at[0] == self.seat and point.root.visits > 1}
 
     def compare(self, answers: Sequence[Answer], worlds: int) -> list[list[float]]:
         """What each of the answers comes to in the same so many worlds."""
@@ -530,6 +533,7 @@ class SearchBot:
             thought.take_up(self.before)
         self.before = thought
         thought.run(self.iterations)
+        thought.forget()
         found = thought.root.leaves()
         if not found:  # not even one simulation was finished in time
             advice = thought.root.advice or [thought.root.choice.sample(self.rng)]

@@ -314,7 +314,7 @@ class Thought:
             self.simulations += 1
 
     def forget(self) -> None:
-        """Let go of what no later thought takes up: the collector that comes after a thought would look at all of it."""
+        """Let go of what no later thought takes up: the collector, back after a thought, would look at all of it."""
         self.worlds.clear()
         self.points = {at: point for at, point in self.points.items() if at[0] == self.seat and point.root.visits > 1}
 

@@ -203,13 +203,12 @@ class Arrange(Choice):
         return [item for item, n in self.supply.items() if prefix.count(item) < n]
 
     def sample(self, rng: Random) -> Answer:
-        prefix: Answer = ()
-        items = self.items
-        while len(prefix) < self.length:  # trying until one is left is as fair as listing those that are, and faster
+        items, chosen = self.items, list[str]()
+        while len(chosen) < self.length:  # trying until one is left is as fair as listing those that are, and faster
             item = items[int(rng.random() * len(items))]
-            if prefix.count(item) < self.supply[item]:
-                prefix = (*prefix, item)
-        return prefix
+            if chosen.count(item) < self.supply[item]:
+                chosen.append(item)
+        return tuple(chosen)
 
 
 class Each(Choice):

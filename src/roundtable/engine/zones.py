@@ -264,11 +264,11 @@ def move_each(zones: Zones, s: State, moved: Sequence[Pile], source: str, target
 def _without(lying: Pile, pieces: Pile) -> Pile:
     """A pile when some of its pieces have left."""
     n = len(pieces)
-    if lying[:n] == pieces:
-        return lying[n:]
     if n == 1:
         i = lying.index(pieces[0])
-        return lying[:i] + lying[i + 1 :]
+        return lying[:i] + lying[i + 1 :] if i else lying[1:]
+    if lying[:n] == pieces:
+        return lying[n:]
     rest = list(lying)
     for piece in pieces:
         rest.remove(piece)

@@ -100,20 +100,23 @@ def tokens_of(seat: int) -> tuple[int, ...]:
     return _CLAN_SETS[seat]
 
 
-_NAMED: Final[dict[tuple[int, tuple[str, ...]], tuple[int, ...]]] = {}  # few programs are possible, and they come often
+Program = tuple[tuple[int, ...], tuple[int, ...]]  # tokens, and the slots they lie in
+_PROGRAMS: Final[list[dict[tuple[str, ...], Program]]] = [{} for _ in range(6)]  # few are possible, and they come often
 
 
-def tokens_named(seat: int, names: tuple[str, ...]) -> tuple[int, ...]:
-    """The seat's tokens of these kinds, the first copies first; empty slots have none.
+def program_of(seat: int, names: tuple[str, ...]) -> Program:
+    """The seat's tokens of these kinds, the first copies first, and their slots; empty slots have none.
 
-    >>> [TOKEN[piece] for piece in tokens_named(0, ("move", "empty", "bow"))]
-    ['move', 'bow']
+    >>> tokens, slots = program_of(0, ("move", "empty", "bow"))
+    >>> [TOKEN[piece] for piece in tokens], slots
+    (['move', 'bow'], (1, 3))
     """
-    found = _NAMED.get((seat, names))
+    found = _PROGRAMS[seat].get(names)
     if found is None:
         first = FIRST_PIECE + seat * len(SET)
-        found = tuple(first + _OFFSET[name] + names[:i].count(name) for i, name in enumerate(names) if name != EMPTY)
-        _NAMED[seat, names] = found
+        laid = [(i, name) for i, name in enumerate(names) if name != EMPTY]
+        tokens = tuple([first + _OFFSET[name] + names[:i].count(name) for i, name in laid])
+        found = _PROGRAMS[seat][names] = (tokens, tuple([i + 1 for i, _ in laid]))
     return found
 
 

@@ -9,7 +9,7 @@ from roundtable.engine import BadPosition, put
 from roundtable.engine.flow import Flow, table
 
 from . import rules
-from .cards import CLAN, EMPTY, REACH, TOKENS, tokens_named
+from .cards import CLAN, EMPTY, REACH, TOKENS, program_of
 from .state import BROKEN, FULL, Duty
 
 _HEARTS: Final = {"full": FULL, "broken": BROKEN}
@@ -81,10 +81,9 @@ def _place(s: Duty, seat: int, clan: str, knight: Mapping[str, Any]) -> None:
     for token in program:
         if token != EMPTY and program.count(token) > TOKENS.get(token, 0):
             raise BadPosition(f"{clan}: there are {TOKENS.get(token, 0)} tokens {token!r}")
-    laid = tokens_named(seat, tuple(program))
-    slots = [i + 1 for i, token in enumerate(program) if token != EMPTY]
+    laid, slots = program_of(seat, tuple(program))
     past = sum(1 for slot in slots if slot < s.slot)
     s.shown = put(s.shown, seat, laid[:past])
     s.tracker = put(s.tracker, seat, laid[past:])
-    s.programmed = put(s.programmed, seat, tuple(slots[past:]))
+    s.programmed = put(s.programmed, seat, slots[past:])
     s.supply = put(s.supply, seat, tuple(p for p in s.supply[seat] if p not in laid))

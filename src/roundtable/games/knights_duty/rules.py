@@ -37,7 +37,7 @@ from .cards import (
     SPREAD,
     TOKEN,
     TOKENS,
-    tokens_named,
+    program_of,
     tokens_of,
 )
 from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, ZONES, Duty
@@ -118,8 +118,7 @@ class Turn(Flow):
         laid: list[Pile] = [()] * s.players
         programmed: list[tuple[int, ...]] = [()] * s.players
         for seat, answer in s.answers.items():
-            laid[seat] = tokens_named(seat, answer)
-            programmed[seat] = tuple([i for i, token in enumerate(answer, 1) if token != EMPTY])
+            laid[seat], programmed[seat] = program_of(seat, answer)
             s.tell("tracker_ready", seat=seat, tokens=len(laid[seat]))
         move_each(ZONES, s, laid, "supply", "tracker")
         s.programmed = tuple(programmed)
@@ -161,24 +160,25 @@ class Slot(Flow):
 
     @rule("4.5")
     def reveal(self, s: Duty, chance: Chance) -> Next:
-        acts, shown = [""] * s.players, []
+        acts, programmed = [""] * s.players, list(s.programmed)
         turned: list[Pile] = [()] * s.players
         for seat in s.standing:
-            if s.slot in s.programmed[seat]:
+            if s.slot in programmed[seat]:
+                programmed[seat] = programmed[seat][1:]
                 turned[seat] = s.tracker[seat][:1]
                 kind = TOKEN[turned[seat][0]]
                 if kind in REACH:  # R9, R10: a weapon in hand attacks, any other is taken up and does nothing more
                     acts[seat] = "attack" if kind == s.weapon[seat] else "swap"
                 else:
                     acts[seat] = kind
-                shown.append((seat, kind, acts[seat]))
         move_each(ZONES, s, turned, "tracker", "shown")
         s.acts = tuple(acts)
-        s.programmed = tuple([slots[1:] if s.slot in slots else slots for slots in s.programmed])
+        s.programmed = tuple(programmed)
         s.goals = (NOWHERE,) * s.players
         s.targets = (NOBODY,) * s.players
         s.waits = (False,) * s.players
         s.order = s.struck = ()
+        shown = [(seat, TOKEN[turned[seat][0]], acts[seat]) for seat in s.standing if acts[seat]]
         s.tell("slot_revealed", slot=s.slot, shown=tuple(shown))
         return "choose_move" if "move" in acts else "swap_and_guard"
 

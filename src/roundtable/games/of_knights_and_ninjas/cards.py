@@ -120,7 +120,8 @@ STRENGTH: Final = {card.id: card.strength for card in CARDS}
 
 # A piece's number tells its kind; numbers begin so high that no other number of a match looks like one.
 KIND: Final = by_piece([card.id for card in CARDS for _ in range(card.count)], "")
-BIT: Final = tuple(1 << ORDER[kind] if kind else 0 for kind in KIND)  # to tell quickly which kinds a hand holds
+KIND_BIT: Final = {kind: 1 << i for kind, i in ORDER.items()}
+BIT: Final = tuple(KIND_BIT.get(kind, 0) for kind in KIND)  # to tell quickly which kinds a hand holds
 
 # 2.1 Deck presets: what is left out.  `core_95` is also the duel without expansions (R36).
 LEFT_OUT: Final[dict[str, tuple[str, ...]]] = {
@@ -152,6 +153,7 @@ MEANING: Final = (
     {kind: kind for kind in KINDS} | {word: kind for kind, word in JESTER_AS.items()} | {WALL_ARCHER: "archer"}
 )
 HELD: Final = {kind: kind for kind in KINDS} | dict.fromkeys(JESTER_AS.values(), JESTER)
+HELD_BIT: Final = {word: KIND_BIT[kind] for word, kind in HELD.items()}
 
 # 2.2 Gems.
 GEMS: Final = 5

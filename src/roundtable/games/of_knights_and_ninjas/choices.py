@@ -13,6 +13,7 @@ from typing import Final
 from roundtable.engine import STOP, Answer, Branch, Choice, OneOf, Pile, Subset
 
 from .cards import (
+    ATTACKERS,
     BIT,
     COMMON,
     DECKS,
@@ -20,10 +21,10 @@ from .cards import (
     JESTER,
     JESTER_AS,
     KIND,
+    KIND_BIT,
     KINDS,
     LEFT_OUT,
     MEANING,
-    ORDER,
     WALL_ARCHER,
     WALLS,
     jester_kinds,
@@ -39,8 +40,8 @@ SEAT_WORDS: Final = tuple(f"seat{seat}" for seat in range(6))
 SEAT: Final = {word: seat for seat, word in enumerate(SEAT_WORDS)}
 END: Final = (STOP,)
 
-KIND_BIT: Final = {kind: 1 << i for kind, i in ORDER.items()}
 JESTER_BIT: Final = KIND_BIT[JESTER]
+ATTACKER_BITS: Final = (1 << len(ATTACKERS)) - 1  # they come first in the card list
 
 # What stands in the way of an attack (4.4), as a sum.
 CASTLE: Final = 1
@@ -145,7 +146,17 @@ def holds(hand: Pile) -> int:
 
 def kinds(bits: int) -> tuple[str, ...]:
     """The different kinds in a hand, in the order of the card list."""
-    return tuple([kind for kind, bit in KIND_BIT.items() if bits & bit])
+    return _kinds(bits & ATTACKER_BITS) + _kinds(bits & ~ATTACKER_BITS)  # two small tables instead of a large one
+
+
+_KINDS: Final[dict[int, tuple[str, ...]]] = {}
+
+
+def _kinds(bits: int) -> tuple[str, ...]:
+    found = _KINDS.get(bits)
+    if found is None:
+        found = _KINDS[bits] = tuple([kind for kind, bit in KIND_BIT.items() if bits & bit])
+    return found
 
 
 def cards(hand: Pile) -> tuple[str, ...]:

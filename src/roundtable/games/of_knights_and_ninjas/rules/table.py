@@ -7,7 +7,7 @@ from typing import Final
 
 from roundtable.engine import Chance, Pile, Secret, move, put
 
-from ..cards import HELD, KIND
+from ..cards import BIT, HELD_BIT, KIND
 from ..state import ZONES, Rivals
 
 DISCARD: Final = ("discard", 0)
@@ -27,8 +27,8 @@ def find(s: Rivals, seat: int, words: Sequence[str]) -> Pile:
     found: list[int] = []
     one_of_several: list[int] = []
     for word in words:
-        kind = HELD[word]
-        copies = [piece for piece in s.hands[seat] if KIND[piece] == kind and piece not in found]
+        bit = HELD_BIT[word]
+        copies = [piece for piece in s.hands[seat] if BIT[piece] == bit and piece not in found]
         if len(copies) > 1 and s.known:
             copies.sort(key=lambda piece: -s.known.get(piece, 0).bit_count())
             one_of_several.append(copies[0])

@@ -169,8 +169,9 @@ def _chess(seconds: float) -> dict[str, float]:
     return {"decisions": rate(game, seconds), "clones": rate(clones, seconds)}
 
 
-def _open_spiel(name: str, example: bool = False) -> Callable[[float], dict[str, float]]:
-    """Driven as tightly as we can, or in the way of its own `example.py`."""
+def _open_spiel(name: str, how: str = "plainly") -> Callable[[float], dict[str, float]]:
+    """Driven plainly, with the standard library's chances; in the way of its own example, with numpy's; or tightly, as
+    if whatever chance may bring were equally likely, which is true of hearts."""
 
     def measured(seconds: float) -> dict[str, float]:
         import numpy
@@ -187,13 +188,16 @@ def _open_spiel(name: str, example: bool = False) -> Callable[[float], dict[str,
                 if not state.is_chance_node():
                     actions = state.legal_actions()
                     moves += 1
-                elif example:
-                    actions, chances = zip(*state.chance_outcomes(), strict=True)
-                    state.apply_action(numpy.random.choice(actions, p=chances))
-                    continue
-                else:
+                elif how == "tightly":
                     actions = [action for action, _ in state.chance_outcomes()]
-                state.apply_action(rng.choice(actions) if example else actions[int(rng.random() * len(actions))])
+                else:
+                    actions, chances = zip(*state.chance_outcomes(), strict=True)
+                    if how == "example":
+                        state.apply_action(numpy.random.choice(actions, p=chances))
+                    else:
+                        state.apply_action(rng.choices(actions, chances)[0])
+                    continue
+                state.apply_action(actions[int(rng.random() * len(actions))])
             return moves
 
         state = game.new_initial_state()
@@ -257,8 +261,9 @@ def _uno(example: bool = False) -> Callable[[float], dict[str, float]]:
 PEERS: Final[dict[str, Callable[[float], dict[str, float]]]] = {
     "python-chess": _chess,
     "OpenSpiel python_liars_poker": _open_spiel("python_liars_poker"),
-    "OpenSpiel hearts (C++), as its example plays": _open_spiel("hearts", example=True),
-    "OpenSpiel hearts (C++), driven tightly": _open_spiel("hearts"),
+    "OpenSpiel hearts (C++), as its example plays": _open_spiel("hearts", "example"),
+    "OpenSpiel hearts (C++), driven plainly": _open_spiel("hearts"),
+    "OpenSpiel hearts (C++), driven tightly": _open_spiel("hearts", "tightly"),
     "RLCard uno, as its examples play": _uno(example=True),
     "RLCard uno, driven tightly": _uno(),
 }

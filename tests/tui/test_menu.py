@@ -64,7 +64,7 @@ def test_options_presets_and_a_new_match(tmp_path):
         await pilot.pause()
         table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
         match = table.sitting.match
-        assert match.names == ("Anna", "Ben", "Gawain (random)")
+        assert match.names == ("Anna", "Ben", "Bedivere (squire)")
         assert match.options["max_turns"] == 9 and match.options["storm_start"] == 6
         assert match.options["allow_empty_slots"] is True
 

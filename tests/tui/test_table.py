@@ -244,8 +244,8 @@ def test_every_key_of_a_pick_differs_from_every_command():
 
 
 def test_setup_keeps_the_seed_and_names_the_bots(tmp_path: Path):
-    sitting = Setup(rt.game("knights-duty"), 3, ("Gawain",), seed=9).start(tmp_path)
-    assert sitting.match.names == ("Gawain", "Kay (random)", "Percival (random)")
+    sitting = Setup(rt.game("knights-duty"), 3, ("Bedivere",), seed=9).start(tmp_path)
+    assert sitting.match.names == ("Bedivere", "Elaine (squire)", "Gareth (squire)")
     assert sitting.match.header()["commitment"] == commitment(9)
 
 

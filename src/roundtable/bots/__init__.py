@@ -12,6 +12,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from time import perf_counter
 from typing import Any, Final, Protocol
 
@@ -26,6 +27,7 @@ __all__ = [
     "Bot",
     "Candidate",
     "Guarded",
+    "NAMES",
     "NoBot",
     "RandomBot",
     "STRENGTHS",
@@ -34,6 +36,9 @@ __all__ = [
     "hint",
     "make",
     "names",
+    "strength",
+    "strengths",
+    "usual",
 ]
 
 
@@ -60,6 +65,9 @@ STRENGTHS: Final = (
     Strength("knight", "Knight", "Thinks a tenth of a second about what may come of every answer.", 0.1),
     Strength("champion", "Champion", "Thinks a second about every answer; as strong as we can make it.", 1.0),
 )
+
+# Given names, so that four Squires at a table are not all called Squire.
+NAMES: Final = ("Bedivere", "Elaine", "Gareth", "Lynette", "Pelleas", "Nimue", "Tor", "Ragnelle", "Lamorak", "Enid")
 
 _PLAIN: Final[dict[str, Callable[[Game, int, int | str], Bot]]] = {
     "random": RandomBot,
@@ -97,6 +105,29 @@ def _own(name: str) -> Callable[[Game, int, int | str], Bot]:
     except (ImportError, AttributeError, ValueError) as error:
         raise NoBot(f"there is no bot {name!r}: {error}") from error
     return found
+
+
+@cache
+def strengths(game: Game) -> tuple[Strength, ...]:
+    """Who can play this game, weakest first."""
+    able = []
+    for known in STRENGTHS:
+        try:
+            make(known.name, game, 0, 0)
+        except NoBot:
+            continue
+        able.append(known)
+    return tuple(able)
+
+
+def usual(game: Game) -> Strength:
+    """Whom we seat if nobody says otherwise."""
+    able = strengths(game)
+    return next((known for known in able if known.default), able[-1])
+
+
+def strength(game: Game, name: str) -> Strength | None:
+    return next((known for known in strengths(game) if known.name == name), None)
 
 
 def hint(

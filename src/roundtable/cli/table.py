@@ -15,7 +15,13 @@ from .common import Trouble, finder, game_of, match_options, options_of
     "--players", type=int, default=0, metavar="N", help="How many sit at the table; bots take the free seats."
 )
 @click.option("--people", multiple=True, metavar="NAME", help="A person at this keyboard; repeatable.")
-@click.option("--bot", default="random", show_default=True, metavar="NAME", help="Who sits on the free seats.")
+@click.option(
+    "--bot",
+    default="",
+    show_default="squire, where the game has one",
+    metavar="NAME",
+    help="Who sits on the free seats, from `random` and `page` to `champion`.",
+)
 @click.option("--seed", default=None, metavar="SEED", help="The seed of all chance; secret and new if not given.")
 @match_options
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a recorded match.")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import roundtable as rt
+from roundtable.bots import NAMES, strength, usual
 from roundtable.engine.chance import commitment
 
 from .model import BOT, OPEN, PERSON, Doc, Person, Seat, bot_title
-from .strengths import NAMES, strength, usual
 
 
 class Refused(Exception):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from .strengths import strength
+from roundtable.bots import strength
 
 SETUP, RUNNING, OVER = "setup", "running", "over"
 PERSON, BOT, OPEN = "person", "bot", "open"

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 import roundtable as rt
+from roundtable.bots import strengths
 from roundtable.engine import BadOption, Game
 from roundtable.engine.match import Match
 
@@ -24,7 +25,6 @@ from .hall import Hall, change_ready, change_seat, change_settings, change_start
 from .model import SETUP, Doc, Person
 from .replay import replayed, viewers
 from .seats import CHARGES, COLOURS, COOKIE, PATTERNS, changed
-from .strengths import strengths
 from .table import Table
 from .visitor import client_of, same_origin, token_of
 

@@ -18,6 +18,7 @@ import msgspec
 import structlog
 
 import roundtable as rt
+from roundtable.bots import usual
 from roundtable.engine import Refusal
 from roundtable.engine.match import Match
 from roundtable.engine.state import ALL, SPECTATOR, Event, Secret
@@ -30,7 +31,6 @@ from .links import Heard, Link, Moment, Presence, Shown
 from .model import BOT, OVER, PERSON, RUNNING, SETUP, Doc, Line, Record, bot_title, doc_of, pack
 from .seats import clean, different
 from .store import Conflict, Kept, StoreFailure
-from .strengths import usual
 
 if TYPE_CHECKING:
     from .hall import Hall

@@ -134,12 +134,11 @@ class SetupScreen(Screen[None]):
                 "Who shares this keyboard, separated by commas; bots take the other seats.",
                 Input(value="Player 1", compact=True, id="people"),
             )
+            ranks = [("Random", "random"), *((rank.title, rank.name) for rank in bots.strengths(game))]
             yield from field(
                 "Bots",
                 "Who sits on the other seats.",
-                Select(
-                    [(name, name) for name in bots.names()], value="random", allow_blank=False, compact=True, id="bot"
-                ),
+                Select(ranks, value=bots.usual(game).name, allow_blank=False, compact=True, id="bot"),
             )
             with Horizontal(classes="buttons"):
                 yield Button("Begin (F5)", id="begin", variant="primary", compact=True)

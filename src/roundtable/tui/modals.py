@@ -221,14 +221,14 @@ class End(ModalScreen[str]):
                 place += len(group)
             if self.tally:
                 yield Static(self.account([panels[seat] for group in self.ranking for seat in group]), id="tally")
-            yield Label("")
-            yield Label("\n".join(self.log_tail), classes="faint", markup=False)
-            yield Label("")
-            yield Label(f"Recorded in {self.path}", classes="faint", markup=False)
-            with Horizontal(classes="buttons"):
+            with Horizontal(classes="buttons"):  # before the last words, which may be longer than a small screen
                 yield Button("Rematch (m)", id="again", variant="primary", compact=True)
                 yield Button("Look at the table (esc)", id="look", compact=True)
                 yield Button("Quit (q)", id="quit", compact=True)
+            yield Label("")
+            yield Label(f"Recorded in {self.path}", classes="faint", markup=False)
+            yield Label("")
+            yield Label("\n".join(self.log_tail), classes="faint", markup=False)
 
     def honour(self, place: int, panel: Panel, shared: bool) -> Content:
         stats = " · ".join(stat.value for stat in panel.stats)

@@ -20,8 +20,7 @@ from roundtable.scene import Scene
 
 from . import saves
 
-BOT_NAMES: Final = ("Gawain", "Kay", "Percival", "Bors", "Gareth", "Tristan", "Bedivere", "Ector")
-# A bot's seat says so by its name in the match file, so that the match can be resumed: "Kay (random)".
+# A bot's seat says so by its name in the match file, so that the match can be resumed: "Enid (squire)".
 BOT_NAME: Final = re.compile(rf" \(({'|'.join(bots.names())})\)$")
 
 
@@ -32,7 +31,7 @@ class Setup:
     game: Game
     players: int = 0
     people: tuple[str, ...] = ()
-    bot: str = "random"
+    bot: str = ""  # the usual one, if not given
     seed: int | str | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     preset: str = ""
@@ -45,9 +44,10 @@ class Setup:
             raise Refusal("", f"{len(people)} people do not fit on {players} seats")
         if taken := [name for name in people if BOT_NAME.search(name)]:
             raise Refusal("", f"{taken[0]!r} is a name for bots")
-        bots.make(self.bot, self.game, 0, 0)  # is there such a bot?
-        spare = [name for name in BOT_NAMES if name not in people]
-        rest = (f"{spare[i % len(spare)]} ({self.bot})" for i in range(players - len(people)))
+        bot = self.bot or bots.usual(self.game).name
+        bots.make(bot, self.game, 0, 0)  # is there such a bot?
+        spare = [name for name in bots.NAMES if name not in people]
+        rest = (f"{spare[i % len(spare)]} ({bot})" for i in range(players - len(people)))
         seed = secrets.randbits(62) if self.seed is None else self.seed
         match = self.game.match(players, seed, self.options, self.preset, (*people, *rest))
         sitting = Sitting(match, self)
@@ -63,7 +63,7 @@ def resume(path: Path, find: Callable[[str], Game] = find_game) -> Sitting:
     """Go on with a recorded match; seats that are not named as bots are people."""
     match = matchfile.load(path, find)
     people = tuple(name for name in match.names if not BOT_NAME.search(name))
-    found = next((words[1] for name in match.names if (words := BOT_NAME.search(name))), "random")
+    found = next((words[1] for name in match.names if (words := BOT_NAME.search(name))), "")
     setup = Setup(match.game, match.players, people, found, None, match.options)
     sitting = Sitting(match, setup)
     match.record(path)

@@ -6,11 +6,12 @@ asked at once answer without seeing one another.  An answer is found atom by ato
 tried at first and more with every visit, the game's own advice before all others, so that a choice with thousands of
 answers costs no more than one with ten.
 
-A game's `bot.py` may help with `choose` (who plays on after the tree), `value(state, seat) -> float` (what a position
-is worth, if playing to the end takes too long), `quiet(state) -> bool` (where `value` can be trusted: at the end of a
-turn, say, and not in the middle of a fight), `likely(world, seat) -> float` (how well the hidden things of a world
-explain what the other seats did; infinity if none could do better), `alternatives(view, choice, seat)` (answers worth a
-thought beside the advised one) and `SEARCH` (fields of `Search`, found by measuring).
+A game's `bot.py` may help with `choose` (who plays on after the tree), `quick` (who does so instead, from the whole
+world), `value(state, seat) -> float` (what a position is worth, if playing to the end takes too long), `quiet(state) ->
+bool` (where `value` can be trusted: at the end of a turn, say, and not in the middle of a fight), `likely(world, seat)
+-> float` (how well the hidden things of a world explain what the other seats did; infinity if none could do better),
+`worlds(game, view, seat)` (what makes worlds, if any that agrees with the view is not good enough), `alternatives(view,
+choice, seat)` (answers worth a thought beside the advised one) and `SEARCH` (fields of `Search`, found by measuring).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import gc
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from math import exp, inf, log, sqrt
 from random import Random
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 Advice = Callable[[Game, Any, Choice, int, Random], Answer]
 Value = Callable[[Any, int], float]
 Alternatives = Callable[[Any, Choice, int], Sequence[Answer]]
+Worlds = Callable[[Game, Any, int], Callable[[Random], Any]]
 Clock = Callable[[], float]
 
 DOUBT: Final = 0.3  # how far the mean of a single try may be off
@@ -90,11 +93,17 @@ class Knowledge:
             known = False
         module: Any = importlib.import_module(name) if known else None
         self.choose: Advice | None = getattr(module, "choose", None)
+        self.quick: Advice | None = getattr(module, "quick", None)
         self.value: Value | None = getattr(module, "value", None)
         self.quiet: Callable[[Any], bool] = getattr(module, "quiet", lambda state: True)
         self.alternatives: Alternatives | None = getattr(module, "alternatives", None)
         self.likely: Value | None = getattr(module, "likely", None)
+        self.worlds: Worlds = getattr(module, "worlds", any_worlds)
         self.search = Search(**getattr(module, "SEARCH", {}))
+
+
+def any_worlds(game: Game, view: Any, seat: int) -> Callable[[Random], Any]:
+    return partial(game.world, view)
 
 
 # -- what a match is worth ---------------------------------------------------------------------------------------------
@@ -282,6 +291,7 @@ class Thought:
         self.rng = rng
         self.known = knowledge
         self.search = search
+        self.imagine = knowledge.worlds(game, view, seat)
         self.worlds: list[tuple[State, int]] = []
         self.points: dict[tuple[int, int], Point] = {}
         self.simulations = 0
@@ -367,7 +377,7 @@ class Thought:
 
     def _guess(self) -> State:
         """A world, the most likely of some."""
-        world: State = self.game.world(self.view, self.rng)
+        world: State = self.imagine(self.rng)
         likely = self.known.likely
         if likely is None or self.search.guesses < 2:
             return world
@@ -375,7 +385,7 @@ class Thought:
         for _ in range(self.search.guesses - 1):
             if best == inf:
                 break
-            other: State = self.game.world(self.view, self.rng)
+            other: State = self.imagine(self.rng)
             found = likely(other, self.seat)
             if found > best:
                 world, best = other, found
@@ -447,7 +457,7 @@ class Thought:
     def _play_on(self, s: State, rng: Random, chance: Quick) -> list[float]:
         """What the match is worth to every seat when it is played on from here."""
         game, known, search = self.game, self.known, self.search
-        choose, value = known.choose, known.value
+        choose, quick, value = known.choose, known.quick, known.value
         advised = search.advised if choose is not None else 0.0
         horizon = search.party if search.party and s.players > 2 else search.horizon
         left = horizon if horizon and value is not None else game.limit
@@ -462,7 +472,9 @@ class Thought:
                 choice = questions[s.question].choice(s, seat)
                 if advised and (advised == 1.0 or rng.random() < advised):
                     answer = choice.forced()
-                    if answer is None:
+                    if answer is None and quick is not None:
+                        answer = quick(game, s, choice, seat, rng)
+                    elif answer is None:
                         assert choose is not None
                         view = game.view(s, seat)
                         answer = choose(game, view, game.choice(view, seat), seat, rng)

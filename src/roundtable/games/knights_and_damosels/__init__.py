@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 from roundtable.engine import FIRST_PIECE, BadOption, Event, Game, Line, Option
-from roundtable.engine import zones as engine_zones
 
 from . import positions, rules, text
 from .cards import CHIVALRIES, EVENTS, FIRST_EVENT, PIECE_NAME, WORSHIP_PRINTED
 from .invariants import broken
-from .knowledge import fill_display
+from .knowledge import fill
 from .rules.camlann import SIDES
 from .rules.joust import ANY
 from .rules.knight import CHALLENGES, PASS, TAKES
@@ -178,9 +177,7 @@ class KnightsAndDamosels(Game):
         return PIECE_NAME[piece]
 
     def fill(self, w: Court, rng: Random) -> None:
-        if w.veiled and w.viewer != w.merlin:
-            fill_display(w, rng)
-        engine_zones.fill(self.zones, None, w, rng)  # what is left to lay are events
+        fill(w, rng)
 
     def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
         events = tuple(event.id for event in EVENTS)

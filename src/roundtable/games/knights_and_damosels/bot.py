@@ -15,7 +15,7 @@ from math import comb, exp
 from random import Random
 from typing import Any, Final
 
-from roundtable.engine import Answer, Choice, Game
+from roundtable.engine import Answer, Choice, Game, zones
 
 from .cards import (
     ALL_NINE,
@@ -24,9 +24,11 @@ from .cards import (
     CHIVALRY,
     DAMOSEL,
     DAMOSEL_GOAL,
+    DECK,
     DISASTER,
     EVENT_TYPE,
     KIND,
+    KNIGHT_GOAL,
     LISTED,
     MAIN,
     MATRICES,
@@ -36,7 +38,7 @@ from .cards import (
     VASSALAGE,
     WORSHIP_GOAL,
 )
-from .knowledge import Riddle, odds
+from .knowledge import Riddle, fill, odds
 from .rules.joust import DECLINE, THRUSTS
 from .rules.knight import CHALLENGE, PASS, TAKE, challenged
 from .rules.service import FACES, SHARED, down_mask, earnings, in_turn, sharing_cards, struck_cards
@@ -61,6 +63,25 @@ BATTLE: Final = (
     0.2,
 )
 
+# The same between two rounds, for searches: by regression over 21,000 matches of more or less careful Squires.
+RACES: Final = (  # by cards that the knight lacks, and that the damosel's favourite lacks
+    (0.0,) * 6,
+    (0.0, 0.5, 0.14, 0.07, 0.52, 0.8),
+    (0.0, 0.64, -0.01, -0.26, 0.0, 0.75),
+    (0.0, 1.06, 0.39, -0.18, -0.19, 0.6),
+    (0.0, 1.13, 0.42, -0.24, -0.44, 0.19),
+    (0.0, 0.91, 0.12, -0.5, -0.84, -0.51),
+    (0.0, 0.73, -0.02, -0.8, -1.11, -0.81),
+    (0.0, 0.19, 0.13, -0.96, -1.31, -1.07),
+)
+LEFT: Final = (0.0, -0.02, 0.1, 0.1, 0.03, -0.13)  # for each card that she has left for him, up to four
+OPENS: Final = (0.0, 1.24, 0.71, 0.47, 0.33)  # by cards that the knight lacks, for each that can be hoped to fit
+HOLDS: Final = (0.18, 0.18, 0.17, 0.0)  # for each damosel who needs so many more with this knight
+# Arthur, those between and Merlin: by cards that the knight lacks, and the same for the favourite.
+ASKS: Final = ((0.0, 0.0, 0.0), (1.1, 0.65, 0.28), (0.27, 0.53, 0.33), (0.0, 0.0, 0.0))
+ASKED: Final = ((0.0, 0.0, 0.0), (1.82, 1.81, 1.54), (0.37, 0.46, 0.32), (0.0, 0.0, 0.0))
+WORSHIP: Final = 0.77  # for worship as high as its goal
+
 # Found by playing.
 SECOND: Final = 0.8  # how much of a step counts with a knight who is not the favourite
 KIN: Final = 0.05  # a card for each of its kind that the knight has
@@ -70,17 +91,28 @@ LOST: Final = tuple(  # chance that it takes a card, by the number of all that i
 )
 SERVE: Final = 6.0  # events in which a card can hope to serve
 DEALS: Final = 12  # of the cards on display, in each of which all that can follow is looked at
+FEW_DEALS: Final = 2  # the same in simulations
 FEW: Final = 4  # players up to whom that is quick
 TELLS: Final = 0.03  # a refusal costs nothing, but it tells
 WOUND: Final = 0.5  # a wound at Camlann, against a defeat
 WHOLE: Final = 0.4  # to come out of it unharmed, and as much again with a wound to recover
 
-SEARCH: Final = {"width": 0.1, "horizon": 1}  # for searches: the round to its end, and few answers beside the advised
+CLEAR: Final = 0.0005  # a gift worse by so much is e times less likely,
+ODD: Final = 0.05  # but nobody is sure of anybody
+
+# For searches: every answer is soon tried, everybody else follows the advice, and the round is played to its end.
+SEARCH: Final = {"depth": 1, "width": 1.0, "explore": 0.2, "model": 1_000_000, "horizon": 1}
 
 
 def choose(game: Game, view: Any, choice: Choice, seat: int, rng: Random) -> Answer:
     """The answer with the best judgement."""
     return _ADVISE[view.question](Judge(view, seat), choice, rng)
+
+
+def quick(game: Game, s: Any, choice: Choice, seat: int, rng: Random) -> Answer:
+    """The same in a world, from fewer deals: of what a world shows only the gifts would have to be hidden."""
+    v = game.view(s, seat) if s.veiled else s
+    return _ADVISE[v.question](Judge(v, seat, FEW_DEALS), choice, rng)
 
 
 def quiet(s: Court) -> bool:
@@ -89,16 +121,84 @@ def quiet(s: Court) -> bool:
 
 
 def value(s: Court, seat: int) -> float:
-    """The standing of a player; chances to win go with e to the standings."""
-    return Judge(s, seat).standing[seat]
+    """The standing of a player between two rounds; chances to win go with e to the standings."""
+    if s.options["camlann"]:
+        return Judge(s, seat).standing[seat]
+    n, mine, row, has = s.players, s.damosels[seat], s.rows[seat], s.has
+    goal = DAMOSEL_GOAL[n]
+    given = [0] * n  # by the damosel to each knight
+    for q in range(n):
+        for card in s.rows[q]:
+            given[q] += DAMOSEL[card] == mine
+    kept = sum([BIT[card] for card in s.piles[mine]])
+    most, left, favourite = -1, 0, seat
+    for q in range(n):
+        if q != seat and given[q] >= most:
+            fitting = min(4, (kept & ~has[q]).bit_count())
+            if given[q] > most or fitting > left:
+                most, left, favourite = given[q], fitting, q
+    opens = 0.0
+    for d in (*s.damosels, *[d for d in s.absent if s.piles[d]][:1]):
+        pile = s.piles[d]
+        if d != mine and pile:
+            opens += sum([not BIT[card] & has[seat] for card in pile]) / len(pile)
+    from_rivals = [0] * 6
+    for card in row:
+        from_rivals[DAMOSEL[card]] += 1
+    lacks = min(7, max(1, KNIGHT_GOAL[n] - len(row)))
+    needs = min(5, max(1, goal - most))
+    out = RACES[lacks][needs] + LEFT[needs] * left + OPENS[min(lacks, 4)] * opens
+    out += ASKS[min(lacks, 3)][_turn(s, seat)] + ASKED[min(needs, 3)][_turn(s, favourite)]
+    for d in s.damosels:
+        if d != mine:
+            out += HOLDS[min(3, max(0, goal - from_rivals[d]))]
+    return out + WORSHIP * s.worship[seat] / WORSHIP_GOAL[n]
+
+
+def _turn(s: Court, seat: int) -> int:
+    """0 for Arthur, 2 for Merlin, 1 for those between."""
+    return 0 if seat == s.arthur else 2 if seat == s.merlin else 1
+
+
+def worlds(game: Game, view: Court, seat: int) -> Callable[[Random], Court]:
+    """Makes worlds in which the others gave what they are likely to have given."""
+    weights = likely_gifts(view, seat) if view.veiled and seat != view.merlin else None
+
+    def lay(w: Court, rng: Random) -> None:
+        fill(w, rng, weights)
+
+    return lambda rng: zones.world(view, rng, lay, game.plausible)
+
+
+def likely_gifts(view: Court, seat: int) -> dict[int, float]:
+    """How likely each of the others' cards was given: nearly always one that looked best, as all can work out."""
+    v = view.clone()
+    v.has = tuple([sum([BIT[card] for card in row]) for row in v.rows])
+    earned = {card for row in v.rows for card in row}
+    v.piles = tuple(
+        [
+            tuple([card for d in range(6) if v.home[d] == home for card in DECK[d] if card not in earned])
+            for home in range(6)
+        ]
+    )
+    weights: dict[int, float] = {}
+    for q in range(v.players):
+        if q != seat:
+            worth = gift_values(Judge(v, q))
+            found = {card: worth(CHIVALRY[card]) for card in v.piles[v.damosels[q]]}
+            most = max(found.values(), default=0.0)
+            for card, value in found.items():
+                weights[card] = ODD + exp((value - most) / CLEAR)
+    return weights
 
 
 class Judge:
     """What one look at the table tells a player."""
 
-    def __init__(self, v: Court, seat: int) -> None:
+    def __init__(self, v: Court, seat: int, deals: int = DEALS) -> None:
         self.v = v
         self.seat = seat
+        self.deals = deals
         n = v.players
         self.goal = DAMOSEL_GOAL[n]
         self.earns, self.gives, self.opens, full, reached = BATTLE if v.options["camlann"] else COURT
@@ -222,8 +322,17 @@ def merlin_choose(j: Judge, choice: Choice, rng: Random) -> Answer:
 # -- gifts and knights (11.3 to 11.8) --------------------------------------------------------------------------------
 
 
+Worth = Callable[[int], float]
+
+
 def give(j: Judge, choice: Choice, rng: Random) -> Answer:
     """Give what the favoured knight is likely to take and others are not."""
+    value = gift_values(j)
+    return best(lambda name: value(NAMED[name]), choice.atoms(()), rng)
+
+
+def gift_values(j: Judge) -> Worth:
+    """What it is worth to give each chivalry."""
     v = j.v
     mine = v.damosels[j.seat]
     givers = [(d, v.piles[d]) for d in (*v.damosels, *v.absent[:1]) if d != mine and v.piles[d]]
@@ -247,18 +356,15 @@ def give(j: Judge, choice: Choice, rng: Random) -> Answer:
                 j.change(((q, j.card(q)), *j.step(mine, q))),
             )
 
-    def value(name: str) -> float:
-        chivalry, there, out = NAMED[name], 1.0, 0.0
+    def value(chivalry: int) -> float:
+        there, out = 1.0, 0.0
         for q, (share, alone, step, both) in shares.items():
             if not v.has[q] >> chivalry & 1:
                 out += there * ((share - alone) * step + alone * both)  # alone: he finds no other card
                 there *= 1 - share
         return out
 
-    return best(value, choice.atoms(()), rng)
-
-
-Worth = Callable[[int], float]
+    return value
 
 
 def slot_values(j: Judge, rng: Random) -> Worth:
@@ -279,7 +385,7 @@ def after_all(j: Judge, rng: Random, later: list[int], left: list[int], stays: l
     v, seat, faces = j.v, j.seat, j.v.faces
     riddle = Riddle(v)
     deals: Counter[tuple[int, ...]] = Counter()  # the damosels behind the slots
-    for _ in range(DEALS if riddle.slots else 1):
+    for _ in range(j.deals if riddle.slots else 1):
         deal = riddle.guess(rng)
         deals[tuple([DAMOSEL[deal[i] if i in deal else pile[0]] for i, pile in enumerate(v.display)])] += 1
     takers = (seat, *later)

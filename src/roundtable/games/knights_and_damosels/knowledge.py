@@ -7,21 +7,23 @@ cards can lie in which slot.  It is solved exactly, by counting the ways to deal
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
-from roundtable.engine import HIDDEN
+from roundtable.engine import HIDDEN, zones
 
 from .cards import CHIVALRY, DAMOSEL, DECK
-from .state import NOBODY, Court
+from .state import NOBODY, ZONES, Court
 
 
 class Riddle:
     """The slots whose damosel the viewer does not see, and the piles from which their cards can have come.
 
-    The pile `first`, if there is such a one, is the first of the givers.
+    The pile `first`, if there is such a one, is the first of the givers.  Cards are equally likely gifts, unless
+    `weights` says how likely each of them is.
     """
 
-    def __init__(self, v: Court, first: int = NOBODY) -> None:
+    def __init__(self, v: Court, first: int = NOBODY, weights: Mapping[int, float] | None = None) -> None:
         self.slots = [slot for slot, pile in enumerate(v.display) if pile == (HIDDEN,)]
         self.unseen: dict[int, list[int]] = {}  # pile -> her cards that the viewer does not see
         shown = {card for piles in (v.rows, v.display, v.piles) for pile in piles for card in pile}
@@ -35,7 +37,11 @@ class Riddle:
         ]
         self.givers.sort(key=lambda home: home != first)
         self.options = [[self._fitting(v, slot, home) for slot in self.slots] for home in self.givers]
-        self._ways: dict[tuple[int, int], int] = {}
+        self.masses = [
+            [sum([1.0 if weights is None else weights.get(card, 1.0) for card in cards]) for cards in row]
+            for row in self.options
+        ]
+        self._ways: dict[tuple[int, int], float] = {}
 
     def _fitting(self, v: Court, slot: int, home: int) -> list[int]:
         """Cards of that pile that can lie in that slot."""
@@ -47,38 +53,46 @@ class Riddle:
             and (v.seat_of[DAMOSEL[card]] == NOBODY or not legal >> v.seat_of[DAMOSEL[card]] & 1)
         ]
 
-    def ways(self, giver: int = 0, taken: int = 0) -> int:
+    def ways(self, giver: int = 0, taken: int = 0) -> float:
         """In how many ways the givers from `giver` on can have filled the slots that are not in the mask `taken`."""
         if giver == len(self.givers):
-            return 1
+            return 1.0
         found = self._ways.get((giver, taken))
         if found is None:
-            found = 0
-            for i, cards in enumerate(self.options[giver]):
-                if cards and not taken >> i & 1:
-                    found += len(cards) * self.ways(giver + 1, taken | 1 << i)
+            found = 0.0
+            for i, mass in enumerate(self.masses[giver]):
+                if mass and not taken >> i & 1:
+                    found += mass * self.ways(giver + 1, taken | 1 << i)
             self._ways[giver, taken] = found
         return found
 
     def guess(self, rng: Random) -> dict[int, int]:
-        """Slot -> card: one of the possible deals, all of them equally likely."""
+        """Slot -> card: one of the possible deals, as likely as it is."""
         deal: dict[int, int] = {}
         taken = 0
         for giver in range(len(self.givers)):
             at = rng.random() * self.ways(giver, taken)
-            for i, cards in enumerate(self.options[giver]):
-                if cards and not taken >> i & 1:
-                    at -= len(cards) * self.ways(giver + 1, taken | 1 << i)
+            for i, mass in enumerate(self.masses[giver]):
+                if mass and not taken >> i & 1:
+                    at -= mass * self.ways(giver + 1, taken | 1 << i)
                     if at < 0:
+                        cards = self.options[giver][i]
                         deal[self.slots[i]] = cards[int(rng.random() * len(cards))]
                         taken |= 1 << i
                         break
         return deal
 
 
-def fill_display(w: Court, rng: Random) -> None:
+def fill(w: Court, rng: Random, weights: Mapping[int, float] | None = None) -> None:
+    """Lay what a view does not show; how likely each card was given can be told by `weights`."""
+    if w.veiled:
+        _fill_display(w, rng, weights)
+    zones.fill(ZONES, None, w, rng)  # what is left to lay are events
+
+
+def _fill_display(w: Court, rng: Random, weights: Mapping[int, float] | None) -> None:
     """Lay the gifts of a world, and leave in the piles what was not given."""
-    riddle = Riddle(w)
+    riddle = Riddle(w, weights=weights)
     deal = riddle.guess(rng)
     w.display = tuple((deal[slot],) if slot in deal else pile for slot, pile in enumerate(w.display))
     given = set(deal.values())
@@ -119,17 +133,17 @@ def certain(v: Court, damosel: int) -> list[int]:
     return [slot for slot, row in enumerate(odds(v)) if row[damosel] > 0.999]
 
 
-def _reached(riddle: Riddle) -> list[tuple[int, int, int]]:
+def _reached(riddle: Riddle) -> list[tuple[int, int, float]]:
     """Every (giver, taken) with the number of ways that lead there."""
-    out: list[tuple[int, int, int]] = []
-    level = {0: 1}
+    out: list[tuple[int, int, float]] = []
+    level = {0: 1.0}
     for giver in range(len(riddle.givers)):
-        after: dict[int, int] = {}
+        after: dict[int, float] = {}
         for taken, share in level.items():
             out.append((giver, taken, share))
-            for i, cards in enumerate(riddle.options[giver]):
-                if cards and not taken >> i & 1:
+            for i, mass in enumerate(riddle.masses[giver]):
+                if mass and not taken >> i & 1:
                     there = taken | 1 << i
-                    after[there] = after.get(there, 0) + share * len(cards)
+                    after[there] = after.get(there, 0.0) + share * mass
         level = after
     return out

@@ -101,7 +101,7 @@ CLEAR: Final = 0.0005  # a gift worse by so much is e times less likely,
 ODD: Final = 0.05  # but nobody is sure of anybody
 
 # For searches: every answer is soon tried, everybody else follows the advice, and the round is played to its end.
-SEARCH: Final = {"depth": 1, "width": 1.0, "explore": 0.2, "model": 1_000_000, "horizon": 1}
+SEARCH: Final = {"depth": 1, "width": 1.0, "explore": 0.1, "model": 1_000_000, "horizon": 1}
 
 
 def choose(game: Game, view: Any, choice: Choice, seat: int, rng: Random) -> Answer:

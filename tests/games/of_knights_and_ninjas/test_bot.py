@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from roundtable.engine import flow
+from roundtable.engine import HIDDEN, flow
 from roundtable.engine.chance import Quick
 from roundtable.games.of_knights_and_ninjas import GAME, bot
+from roundtable.games.of_knights_and_ninjas.cards import BIT, KIND
 
 from .table import LETTERS, Table
 
@@ -106,3 +107,49 @@ def test_value_prefers_gems_cards_and_walls() -> None:
     assert worth(["king"], (8, 4, 4, 4)) > worth(["king"]) > worth(["king"], (4, 8, 4, 4))
     assert worth(["highwayman", "king"]) > worth(["king", "king"]) > worth(["peasant", "king"]) > worth(["king"])
     assert worth(["ninja", "king"], (8, 4, 4, 4)) > worth(["dragon", "king"], (8, 4, 4, 4))
+
+
+def test_what_was_let_pass_tells_of_a_hand() -> None:
+    t = Table({"A": ["king"], "B": ["castle"], "C": ["ladder"], "D": ["ladder"] * 3})
+    t.do("A", "attack", "D", "king").do("D", "accept").nobody_robs()
+    view, rng = t.match.view(1), Random(1)
+    likely = bot.worlds(GAME, view, 1)
+
+    def kinds(world: Any, seat: int) -> set[str]:
+        return {KIND[piece] for piece in world.hands[seat]}
+
+    stoppers = {"executioner", "traitor", "jester", "king", "queen", "minstrel"}
+    assert any(kinds(GAME.world(view, rng), 3) & stoppers for _ in range(100))
+    assert not any(kinds(likely(rng), 3) & stoppers for _ in range(100))
+    assert not any("highwayman" in kinds(likely(rng), 2) for _ in range(100))
+
+
+def test_one_peasant_more_would_have_marched_along() -> None:
+    t = Table({"A": ["peasant", "peasant", "ladder"], "B": ["ladder"], "C": ["castle"]})
+    t.do("A", "attack", "B", "peasant", "peasant").do("B", "accept").nobody_robs()
+    likely = bot.worlds(GAME, t.match.view(2), 2)
+    rng = Random(1)
+    assert not any("peasant" in map(KIND.__getitem__, likely(rng).hands[0]) for _ in range(100))
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_likely_worlds_agree_with_the_view_and_seldom_exclude_the_truth(players: int) -> None:
+    rng = Random(players)
+    cards = excluded = 0
+    for seed in range(4):
+        match = GAME.match(players=players, seed=seed)
+        while match.asked:
+            seat = match.asked[0]
+            truth: Any = match.state
+            view = match.view(seat)
+            world = bot.worlds(GAME, view, seat)(rng)
+            assert not GAME.astray(world)
+            assert GAME.view(world, seat).data() == view.data()
+            for rival in view.rivals(seat) if players > 2 else ():
+                doubts = bot.missed(GAME, view, rival)
+                hidden = set(truth.hands[rival]) - set(view.hands[rival])
+                assert len(doubts) == view.hands[rival].count(HIDDEN) == len(hidden)
+                cards += len(hidden)
+                excluded += sum(all(doubt & BIT[piece] for doubt in doubts) for piece in hidden)
+            match.answer(seat, bot.choose(GAME, view, match.choice(seat), seat, rng))
+    assert excluded <= 0.02 * cards

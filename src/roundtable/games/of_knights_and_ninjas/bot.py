@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 from roundtable.engine import HIDDEN, Answer, Choice
 
-from .cards import COMMON, HELD, JESTER, KIND, KINDS, MEANING, PRE_ATTACKS, STRENGTH
+from .cards import BIT, COMMON, HELD, HELD_BIT, JESTER, KIND, KINDS, MEANING, PRE_ATTACKS, STRENGTH
 from .choices import ACCEPT, ARCHER, CASTLE, DECLINE, END_TURN, LADDER, SEAT, holds, monk_forms, plays, wall
-from .state import NOBODY, Rivals
+from .state import NOBODY, Deed, Rivals
 
 WIN: Final = 100.0
 CARD: Final = 0.25  # gems for one point of a card's worth
@@ -174,14 +175,107 @@ def quiet(v: Rivals) -> bool:
 
 def alternatives(v: Rivals, choice: Choice, seat: int) -> list[Answer]:
     """The answers that score next best."""
-    guess = Guess(v)
-    scores: dict[str, Callable[[Answer], float]] = {
-        "choose_action": lambda answer: _deed_score(v, guess, seat, answer),
-        "continue_attack": lambda answer: _further_score(v, guess, seat, answer),
-        "respond": lambda answer: _answer_score(v, seat, answer),
-    }
-    score = scores.get(v.question)
-    return [] if score is None else sorted(choice.every(), key=score, reverse=True)[:5]
+    if v.question not in ("choose_action", "continue_attack", "respond"):
+        return []
+    score, guess = _SCORES[v.question], Guess(v)
+    return sorted(choice.every(), key=lambda answer: score(v, guess, seat, answer), reverse=True)[:5]
+
+
+# -- what deeds tell of hands ----------------------------------------------------------------------------------------
+
+DOUBT: Final = 0.02  # how much better a play must look before somebody would surely have made it
+TRIES: Final = 30  # to find a likelier place for a card
+
+
+def worlds(game: Any, v: Rivals, seat: int) -> Callable[[Random], Rivals]:
+    """Worlds in which nobody holds what would have served better than what was done."""
+    if v.players == 2:
+        return partial(game.world, v)
+    doubts = [missed(game, v, rival) if rival != seat else [] for rival in range(v.players)]
+
+    def likely(rng: Random) -> Rivals:
+        w: Rivals = game.world(v, rng)
+        pieces, masks = list(w.draw), [0] * len(w.draw)
+        for hand, seen, doubt in zip(w.hands, v.hands, doubts):
+            if doubt:
+                pieces += hand[len(seen) - len(doubt) :]
+                masks += doubt
+        for i in range(len(w.draw), len(pieces)):
+            if BIT[pieces[i]] & masks[i]:
+                for _ in range(TRIES):
+                    j = int(rng.random() * len(pieces))
+                    if not BIT[pieces[j]] & masks[i] and not BIT[pieces[i]] & masks[j]:
+                        pieces[i], pieces[j] = pieces[j], pieces[i]
+                        break
+        at = len(w.draw)
+        w.draw = tuple(pieces[:at])
+        hands = list(w.hands)
+        for rival, doubt in enumerate(doubts):
+            if doubt:
+                known = len(hands[rival]) - len(doubt)
+                hands[rival] = (*hands[rival][:known], *pieces[at : at + len(doubt)])
+                at += len(doubt)
+        w.hands = tuple(hands)
+        return w
+
+    return likely
+
+
+def missed(game: Any, v: Rivals, rival: int) -> list[int]:
+    """For each hidden card of a rival, as bits, the kinds that it can hardly be."""
+    cards: list[int] = []
+    for deed in v.past:
+        if deed.seat == rival:
+            played = [HELD_BIT[word] for word in deed.answer if word in HELD_BIT]
+            _fit(cards, deed.hands[rival])
+            for bit in played:
+                cards.remove(max([card for card in cards if not card & bit] or cards, key=int.bit_count))
+            kinds = better(game, v, deed)
+            cards = [card | kinds for card in cards]
+    _fit(cards, v.hands[rival].count(HIDDEN))
+    return cards
+
+
+def _fit(cards: list[int], size: int) -> None:
+    """New cards may be anything; which ones have left is unclear, so one had better forget what tells most."""
+    while len(cards) > size:
+        cards.remove(max(cards, key=int.bit_count))
+    cards += [0] * (size - len(cards))
+
+
+def better(game: Any, v: Rivals, deed: Deed) -> int:
+    """The kinds, as bits, of which one card more would clearly have served better than what was done."""
+    seat, question = deed.seat, deed.question
+    then = v.clone()
+    then.gems, then.goal, then.target = deed.gems, deed.goal, deed.target
+    then.struck, then.kind = deed.struck, deed.kind
+    then.strength, then.aggressor, then.road, then.holder = deed.strength, deed.aggressor, deed.road, deed.holder
+    then.castles, then.archers, then.minstrels = [
+        tuple([(HIDDEN,) * there for there in places]) for places in (deed.castles, deed.archers, deed.minstrels)
+    ]
+    then.ladder, then.robbed = (HIDDEN,) * deed.ladder, deed.robbed
+    hands = [(HIDDEN,) * size for size in deed.hands]
+    then.hands = tuple(hands)
+    guess, score = Guess(then), _SCORES[question]
+    enough = score(then, guess, seat, deed.answer) + DOUBT
+    played = [HELD[word] for word in deed.answer if word in HELD]
+    held = [COPIES[kind][played[:i].count(kind)] for i, kind in enumerate(played)]
+    s = then.clone()
+    bits = 0
+    for kind, copies in COPIES.items():
+        n = played.count(kind)
+        if n == len(copies):
+            continue
+        hands[seat] = (*held, copies[n])
+        s.hands = tuple(hands)
+        for answer in game.questions[question].choice(s, seat).every():
+            if [HELD.get(word) for word in answer].count(kind) > n and score(s, guess, seat, answer) > enough:
+                bits |= BIT[copies[n]]
+                break
+    return bits
+
+
+COPIES: Final = {kind: tuple([piece for piece, name in enumerate(KIND) if name == kind]) for kind in KINDS}
 
 
 # -- what one can know -----------------------------------------------------------------------------------------------
@@ -215,11 +309,14 @@ class Guess:
 
     def __init__(self, v: Rivals) -> None:
         self.v = v
-        self.left = unseen(v)
-        self.total = max(1, sum(self.left.values()))
+        self.left: dict[str, int] = {}  # counted when it is needed
+        self.total = 1
 
     def holds_any(self, seat: int, kinds: Iterable[str]) -> float:
         """The chance that the hand holds a card of one of these kinds."""
+        if not self.left:
+            self.left = unseen(self.v)
+            self.total = max(1, sum(self.left.values()))
         wanted = set(kinds)
         hand = self.v.hands[seat]
         if any(piece != HIDDEN and KIND[piece] in wanted for piece in hand):
@@ -305,9 +402,9 @@ def least(v: Rivals, seat: int, n: int) -> tuple[str, ...]:
     return tuple(KIND[piece] for piece in sorted(hand[:n]))
 
 
-def _action(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
-    guess = Guess(v)
-    return best(((_deed_score(v, guess, seat, answer), answer) for answer in choice.every()), rng)
+def _scored(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
+    score, guess = _SCORES[v.question], Guess(v)
+    return best(((score(v, guess, seat, answer), answer) for answer in choice.every()), rng)
 
 
 def _deed_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
@@ -357,20 +454,11 @@ def _special_score(v: Rivals, seat: int, words: Answer) -> float:
     return score + 0.8 * taxed + (WIN if v.gems[seat] + taxed >= v.goal else 0.0)
 
 
-def _continue(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
-    guess = Guess(v)
-    return best(((_further_score(v, guess, seat, answer), answer) for answer in choice.every()), rng)
-
-
 def _further_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
     return 0.1 if answer[0] == END_TURN else play_score(v, guess, seat, v.target, answer)
 
 
-def _respond(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
-    return best(((_answer_score(v, seat, answer), answer) for answer in choice.every()), rng)
-
-
-def _answer_score(v: Rivals, seat: int, answer: Answer) -> float:
+def _answer_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
     """11.10 Small losses are borne; strong cards are spent on strong or decisive attacks."""
     kind = MEANING.get(answer[0], "")
     left = v.strength
@@ -393,12 +481,8 @@ def _answer_score(v: Rivals, seat: int, answer: Answer) -> float:
     return score
 
 
-def _respond_pre_attack(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
-    guarded = 0.15 * v.gems[seat] + 2.0 * threat(v, seat)
-    options = []
-    for answer in choice.every():
-        options.append((0.0 if answer[0] == ACCEPT else guarded + 0.3 - cost(v, answer), answer))
-    return best(options, rng)
+def _guard_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
+    return 0.0 if answer[0] == ACCEPT else 0.15 * v.gems[seat] + 2.0 * threat(v, seat) + 0.3 - cost(v, answer)
 
 
 def _side_effect(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
@@ -407,21 +491,19 @@ def _side_effect(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
     return ("spare",) if v.kind == "dragon" and monk else ("destroy",)
 
 
-def _highwayman(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
+def _robbery_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
     """11.12 For the win, against a win, for three gems, or for two late in the deck."""
-    decisive = v.gems[seat] + v.road >= v.goal or v.gems[v.holder] + v.road >= v.goal
-    options = []
-    for answer in choice.every():
-        if answer[0] == DECLINE:
-            score = 0.0
-        elif decisive:
-            score = WIN - cost(v, answer)
-        else:
-            late = 0.5 if len(v.draw) < 40 else 0.0
-            own = 0.5 if v.robbed == seat else 0.0
-            score = 0.7 * v.road + late + own - cost(v, answer)
-        options.append((score, answer))
-    return best(options, rng)
+    if answer[0] == DECLINE:
+        return 0.0
+    if v.gems[seat] + v.road >= v.goal or v.gems[v.holder] + v.road >= v.goal:
+        return WIN - cost(v, answer)
+    late = 0.5 if len(v.draw) < 40 else 0.0
+    own = 0.5 if v.robbed == seat else 0.0
+    return 0.7 * v.road + late + own - cost(v, answer)
+
+
+def _offer_score(v: Rivals, guess: Guess, seat: int, answer: Answer) -> float:
+    return -cost(v, answer)
 
 
 def _herald_offer(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
@@ -458,13 +540,21 @@ def _draft(v: Rivals, choice: Choice, seat: int, rng: Random) -> Answer:
 
 DRAFT_KEEPS: Final = 2.0
 
+_SCORES: Final[dict[str, Callable[[Rivals, Guess, int, Answer], float]]] = {
+    "choose_action": _deed_score,
+    "continue_attack": _further_score,
+    "respond_pre_attack": _guard_score,
+    "respond": _answer_score,
+    "highwayman": _robbery_score,
+    "herald_offer": _offer_score,
+}
 _ADVICE: Final[dict[str, Callable[[Rivals, Choice, int, Random], Answer]]] = {
-    "choose_action": _action,
-    "continue_attack": _continue,
-    "respond_pre_attack": _respond_pre_attack,
-    "respond": _respond,
+    "choose_action": _scored,
+    "continue_attack": _scored,
+    "respond_pre_attack": _scored,
+    "respond": _scored,
     "unique_side_effect": _side_effect,
-    "highwayman": _highwayman,
+    "highwayman": _scored,
     "herald_offer": _herald_offer,
     "herald_pick": _herald_pick,
     "monk_pay": _monk_pay,

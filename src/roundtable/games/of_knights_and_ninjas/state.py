@@ -2,13 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from roundtable.engine import Pile, Piles, State, Zone, everybody, nobody, owner
+from roundtable.engine import Answer, Pile, Piles, State, Zone, everybody, nobody, owner
 
 from .cards import DECKS, DUEL_GEMS, DUEL_GOAL, GEMS, GOAL, PIECES
 
 NOBODY: Final = -1
+MEMORY: Final = 24  # deeds that are remembered
+
+
+class Deed(NamedTuple):
+    """What somebody was seen to do, or to let pass, and how the table stood then."""
+
+    question: str
+    seat: int
+    answer: Answer
+    hands: tuple[int, ...]  # how many cards everybody held
+    gems: tuple[int, ...]
+    goal: int
+    castles: tuple[bool, ...]
+    archers: tuple[bool, ...]
+    minstrels: tuple[bool, ...]
+    ladder: bool
+    target: int
+    struck: bool
+    kind: str
+    strength: int
+    aggressor: int
+    road: int
+    holder: int
+    robbed: int
 
 
 class Rivals(State):
@@ -49,6 +73,7 @@ class Rivals(State):
     gained: int  # who got gems in the last movement
     result: str  # "", "ruler" or "exhausted"
     winner: int
+    past: tuple[Deed, ...]  # the last deeds; what they tell of a hand is for the players to find out
 
     def __init__(self, players: int, options: dict[str, Any]) -> None:
         duel = players == 2
@@ -65,9 +90,35 @@ class Rivals(State):
         self.holder = self.robbed = self.youngest = self.drafter = self.gained = self.winner = NOBODY
         self.struck = self.ends = self.redeal = False
         self.kind = self.result = ""
+        self.past = ()
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % self.players
+
+    def remember(self, question: str, seat: int, answer: Answer) -> None:
+        """Everybody has seen this answer; it is not yet carried out."""
+        if self.hands[seat]:
+            deed = Deed(
+                question,
+                seat,
+                answer,
+                tuple(map(len, self.hands)),
+                self.gems,
+                self.goal,
+                tuple(map(bool, self.castles)),
+                tuple(map(bool, self.archers)),
+                tuple(map(bool, self.minstrels)),
+                bool(self.ladder),
+                self.target,
+                self.struck,
+                self.kind,
+                self.strength,
+                self.aggressor,
+                self.road,
+                self.holder,
+                self.robbed,
+            )
+            self.past = (*self.past[1 - MEMORY :], deed)
 
     def rivals(self, seat: int) -> tuple[int, ...]:
         """Everybody else, clockwise from the left."""

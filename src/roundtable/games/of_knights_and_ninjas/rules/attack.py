@@ -18,6 +18,7 @@ from .special import MinstrelPlays
 from .table import DISCARD, LADDER, LANE, discard_play, gain, lose, play, return_play, wins
 
 ACCEPTS: Final = (ACCEPT,)
+DECLINES: Final = (DECLINE,)
 
 
 class Campaign(Flow):
@@ -39,6 +40,7 @@ class Campaign(Flow):
     @rule("4.4", "4.8")
     def next_play(self, s: Rivals, chance: Chance) -> Next:
         words = s.answers[s.turn]
+        s.remember("continue_attack", s.turn, words)
         return DONE if words[0] == END_TURN else lay(s, words)
 
     @rule("4.8")
@@ -75,6 +77,7 @@ class PreAttack(Flow):
 
     @rule("4.5")
     def response(self, s: Rivals, chance: Chance) -> Next:
+        s.remember("respond_pre_attack", s.target, s.answers[s.target])
         word = s.answers[s.target][0]
         if word == ACCEPT:
             return None
@@ -107,6 +110,7 @@ class Assault(Flow):
     @rule("4.6")
     def response(self, s: Rivals, chance: Chance) -> Next:
         words = s.answers[s.defender]
+        s.remember("respond", s.defender, words)
         word = words[0]
         if word == ACCEPT:
             s.tell("accepted", seat=s.defender)
@@ -234,6 +238,8 @@ class Road(Flow):
 
     @rule("4.7", "5.1")
     def arrive(self, s: Rivals, chance: Chance) -> Next:
+        for other in eligible(s):  # nobody robbed, so all of them let the gems pass
+            s.remember("highwayman", other, DECLINES)
         seat, amount = s.holder, s.road
         s.road, s.holder, s.robbed = 0, NOBODY, NOBODY
         gain(s, seat, amount)

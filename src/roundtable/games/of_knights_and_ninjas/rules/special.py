@@ -21,6 +21,7 @@ class Herald(Flow):
     def show(self, s: Rivals, chance: Chance) -> Next:
         for seat in s.rivals(s.turn):  # R30, R44: whoever has no more cards than that shows all of them
             if seat in s.answers:
+                s.remember("herald_offer", seat, s.answers[seat])
                 play(s, seat, s.answers[seat], ("shown", seat))
             else:
                 move(ZONES, s, s.hands[seat], ("hands", seat), ("shown", seat))

@@ -135,6 +135,7 @@ class Turn(Flow):
     @rule("4.2")
     def act(self, s: Rivals, chance: Chance) -> Next:
         answer = s.answers[s.turn]
+        s.remember("choose_action", s.turn, answer)
         deed = answer[0]
         if deed == "attack":
             s.target = SEAT[answer[1]]

@@ -376,45 +376,52 @@ def slot_values(j: Judge, rng: Random) -> Worth:
     place = (seat - v.arthur) % v.players + 1
     later = [(v.arthur + i) % v.players for i in range(place, v.players)]
     left = [slot for slot, holder in enumerate(v.holder) if holder == NOBODY]
-    of_slot = after_all(j, rng, later, left, stays) if v.players <= FEW else one_by_one(j, later, left, stays)
+    of_slot = AfterAll(j, rng, later, left, stays).value if v.players <= FEW else one_by_one(j, later, left, stays)
     return lambda slot: of_slot(slot) + j.worth(v.faces[slot]) * j.slope * stays[slot]
 
 
-def after_all(j: Judge, rng: Random, later: list[int], left: list[int], stays: list[float]) -> Worth:
-    """The chance to win after everybody has taken something, over some deals and all that can be taken."""
-    v, seat, faces = j.v, j.seat, j.v.faces
-    riddle = Riddle(v)
-    deals: Counter[tuple[int, ...]] = Counter()  # the damosels behind the slots
-    for _ in range(j.deals if riddle.slots else 1):
-        deal = riddle.guess(rng)
-        deals[tuple([DAMOSEL[deal[i] if i in deal else pile[0]] for i, pile in enumerate(v.display)])] += 1
-    takers = (seat, *later)
-    cards = {(q, i): exp(j.card(q) * stays[i]) for q in takers for i in left}
+class AfterAll:
+    """The chance to win after everybody has taken something, over some deals and all that can be taken.
 
-    def grant(weight: list[float], i: int, d: int, q: int) -> list[float]:
+    An object and not a nest of functions, which would keep one another alive until the collector finds them.
+    """
+
+    def __init__(self, j: Judge, rng: Random, later: list[int], left: list[int], stays: list[float]) -> None:
+        self.j, self.later, self.left, self.stays = j, later, left, stays
+        v = j.v
+        riddle = Riddle(v)
+        self.deals: Counter[tuple[int, ...]] = Counter()  # the damosels behind the slots
+        for _ in range(j.deals if riddle.slots else 1):
+            deal = riddle.guess(rng)
+            self.deals[tuple([DAMOSEL[deal[i] if i in deal else pile[0]] for i, pile in enumerate(v.display)])] += 1
+        self.cards = {(q, i): exp(j.card(q) * stays[i]) for q in (j.seat, *later) for i in left}
+
+    def grant(self, weight: list[float], i: int, d: int, q: int) -> list[float]:
         out = list(weight)
-        for owner, step in j.step(d, q):
-            out[owner] *= exp(step * stays[i])
+        for owner, step in self.j.step(d, q):
+            out[owner] *= exp(step * self.stays[i])
         return out
 
-    def after(turn: int, left: list[int], behind: tuple[int, ...], weight: list[float]) -> float:
-        if turn == len(later):
-            return weight[seat] / sum(weight)
-        q = later[turn]
-        free = [i for i in left if behind[i] != v.damosels[q] and not v.has[q] >> faces[i] & 1]
+    def after(self, turn: int, left: list[int], behind: tuple[int, ...], weight: list[float]) -> float:
+        v = self.j.v
+        if turn == len(self.later):
+            return weight[self.j.seat] / sum(weight)
+        q = self.later[turn]
+        free = [i for i in left if behind[i] != v.damosels[q] and not v.has[q] >> v.faces[i] & 1]
         if not free:
-            return after(turn + 1, left, behind, weight)
+            return self.after(turn + 1, left, behind, weight)
         out = 0.0
         for i in free:
-            there = grant(weight, i, behind[i], q)
-            there[q] *= cards[q, i]
-            out += after(turn + 1, [other for other in left if other != i], behind, there)
+            there = self.grant(weight, i, behind[i], q)
+            there[q] *= self.cards[q, i]
+            out += self.after(turn + 1, [other for other in left if other != i], behind, there)
         return out / len(free)
 
-    def value(slot: int) -> float:
+    def value(self, slot: int) -> float:
+        j, v, seat, stays = self.j, self.j.v, self.j.seat, self.stays
         out, legal = 0.0, 0
-        rest = [i for i in left if i != slot]
-        for behind, times in deals.items():
+        rest = [i for i in self.left if i != slot]
+        for behind, times in self.deals.items():
             if behind[slot] == v.damosels[seat]:
                 continue
             weight = list(j.weight)
@@ -422,15 +429,13 @@ def after_all(j: Judge, rng: Random, later: list[int], left: list[int], stays: l
                 if q != NOBODY:
                     weight[q] *= exp(j.card(q) * stays[i])
                     if i != slot:
-                        weight = grant(weight, i, behind[i], q)
-            weight = grant(weight, slot, behind[slot], seat)
+                        weight = self.grant(weight, i, behind[i], q)
+            weight = self.grant(weight, slot, behind[slot], seat)
             weight[seat] *= exp(j.card(seat) * stays[slot])
-            out += times * after(0, rest, behind, weight)
+            out += times * self.after(0, rest, behind, weight)
             legal += times
-        chance = legal / deals.total()
+        chance = legal / self.deals.total()
         return (out / legal if legal else 0.0) - j.chance - TELLS * j.slope * (1 - chance)
-
-    return value
 
 
 def one_by_one(j: Judge, later: list[int], left: list[int], stays: list[float]) -> Worth:
@@ -547,9 +552,9 @@ def worship_faces(j: Judge, choice: Choice, rng: Random) -> Answer:
             down = mine | sum(1 << c for c, face in zip(others, faces) if face)
             for c, worship in earnings(v, down).items():
                 total += worship if v.offered[c] == j.seat else -worship / (2 * len(j.rivals))
-        return total / float(2 ** len(others))
+        return total / float(2 ** len(others)) + rng.random() * NOISE
 
-    return max(_placings(sharing_cards(v, j.seat)), key=lambda answer: value(answer) + rng.random() * NOISE)
+    return max(_placings(sharing_cards(v, j.seat)), key=value)
 
 
 def disaster_faces(j: Judge, choice: Choice, rng: Random) -> Answer:
@@ -576,9 +581,9 @@ def disaster_faces(j: Judge, choice: Choice, rng: Random) -> Answer:
                 total += chance * (lost_up + pays[downs] + harm * (others - k) / max(1, others))
             elif ups + others - k < downs + k:
                 total += chance * (lost_down + pays[ups] + harm * k / max(1, others))
-        return total
+        return total + rng.random() * NOISE
 
-    return max(_placings(mine), key=lambda answer: value(answer) + rng.random() * NOISE)
+    return max(_placings(mine), key=value)
 
 
 def _placings(cards: int) -> list[Answer]:

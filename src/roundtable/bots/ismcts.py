@@ -59,6 +59,7 @@ class Search:
     advised: float = 1.0  # share of answers after the tree that follow the game's advice; the others are random
     horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
     party: int = 0  # the same where more than two play, if that is another number
+    insight: bool = False  # after the tree, where more than two play, the thinker answers as if it knew the world
     guesses: int = 1  # worlds that are made for each that is played: the most likely one
     scale: float = 1.0  # a lead of so much value makes it e to 1
     first: float = 0.5  # the worth of the first place; the rest is that of the seats beaten
@@ -461,6 +462,7 @@ class Thought:
         advised = search.advised if choose is not None else 0.0
         horizon = search.party if search.party and s.players > 2 else search.horizon
         left = horizon if horizon and value is not None else game.limit
+        wise = self.seat if search.insight and s.players > 2 else -1
         questions = game.questions
         end, clock = self.end, self.clock
         quiet = known.quiet
@@ -476,7 +478,7 @@ class Thought:
                         answer = quick(game, s, choice, seat, rng)
                     elif answer is None:
                         assert choose is not None
-                        view = game.view(s, seat)
+                        view = s if seat == wise else game.view(s, seat)
                         answer = choose(game, view, game.choice(view, seat), seat, rng)
                 else:
                     answer = choice.sample(rng)

@@ -58,7 +58,7 @@ def choose(game: Any, view: Rivals, choice: Choice, seat: int, rng: Random) -> A
 # -- for searches ----------------------------------------------------------------------------------------------------
 
 # A duel is judged when the next turn begins, a larger table after a round or so: what rivals do to one another counts.
-SEARCH: Final = {"depth": 1, "horizon": 1, "party": 12, "width": 0.2, "first": 1.0}
+SEARCH: Final = {"depth": 1, "horizon": 1, "party": 12, "insight": True, "width": 0.2, "first": 1.0}
 
 
 @dataclass
@@ -224,7 +224,7 @@ def worlds(game: Any, v: Rivals, seat: int) -> Callable[[Random], Rivals]:
 def missed(game: Any, v: Rivals, rival: int) -> list[int]:
     """For each hidden card of a rival, as bits, the kinds that it can hardly be."""
     cards: list[int] = []
-    for deed in v.past:
+    for deed in map(Deed._make, v.past):
         if deed.seat == rival:
             played = [HELD_BIT[word] for word in deed.answer if word in HELD_BIT]
             _fit(cards, deed.hands[rival])
@@ -250,10 +250,8 @@ def better(game: Any, v: Rivals, deed: Deed) -> int:
     then.gems, then.goal, then.target = deed.gems, deed.goal, deed.target
     then.struck, then.kind = deed.struck, deed.kind
     then.strength, then.aggressor, then.road, then.holder = deed.strength, deed.aggressor, deed.road, deed.holder
-    then.castles, then.archers, then.minstrels = [
-        tuple([(HIDDEN,) * there for there in places]) for places in (deed.castles, deed.archers, deed.minstrels)
-    ]
-    then.ladder, then.robbed = (HIDDEN,) * deed.ladder, deed.robbed
+    then.castles, then.archers, then.minstrels = deed.castles, deed.archers, deed.minstrels
+    then.ladder, then.robbed = deed.ladder, deed.robbed
     hands = [(HIDDEN,) * size for size in deed.hands]
     then.hands = tuple(hands)
     guess, score = Guess(then), _SCORES[question]

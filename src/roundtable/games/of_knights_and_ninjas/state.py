@@ -21,10 +21,10 @@ class Deed(NamedTuple):
     hands: tuple[int, ...]  # how many cards everybody held
     gems: tuple[int, ...]
     goal: int
-    castles: tuple[bool, ...]
-    archers: tuple[bool, ...]
-    minstrels: tuple[bool, ...]
-    ladder: bool
+    castles: Piles  # these lay open
+    archers: Piles
+    minstrels: Piles
+    ladder: Pile
     target: int
     struck: bool
     kind: str
@@ -73,7 +73,7 @@ class Rivals(State):
     gained: int  # who got gems in the last movement
     result: str  # "", "ruler" or "exhausted"
     winner: int
-    past: tuple[Deed, ...]  # the last deeds; what they tell of a hand is for the players to find out
+    past: tuple[tuple[Any, ...], ...]  # the facts of the last deeds; what they tell is for the players to find out
 
     def __init__(self, players: int, options: dict[str, Any]) -> None:
         duel = players == 2
@@ -96,19 +96,20 @@ class Rivals(State):
         return (seat + 1) % self.players
 
     def remember(self, question: str, seat: int, answer: Answer) -> None:
-        """Everybody has seen this answer; it is not yet carried out."""
-        if self.hands[seat]:
-            deed = Deed(
+        """Everybody has seen this answer; it is not yet carried out.  A duel is over too soon to learn much."""
+        if self.players > 2 and self.hands[seat]:
+            hands = tuple([len(hand) for hand in self.hands])
+            deed = (
                 question,
                 seat,
                 answer,
-                tuple(map(len, self.hands)),
+                hands,
                 self.gems,
                 self.goal,
-                tuple(map(bool, self.castles)),
-                tuple(map(bool, self.archers)),
-                tuple(map(bool, self.minstrels)),
-                bool(self.ladder),
+                self.castles,
+                self.archers,
+                self.minstrels,
+                self.ladder,
                 self.target,
                 self.struck,
                 self.kind,
@@ -118,7 +119,7 @@ class Rivals(State):
                 self.holder,
                 self.robbed,
             )
-            self.past = (*self.past[1 - MEMORY :], deed)
+            self.past = self.past[1 - MEMORY :] + (deed,)
 
     def rivals(self, seat: int) -> tuple[int, ...]:
         """Everybody else, clockwise from the left."""

@@ -12,7 +12,7 @@ from roundtable.engine.zones import piles
 LEFT_OUT = frozenset(
     {
         *("players", "options", "pieces", "stack", "steps", "question", "asked", "waiting", "answers", "known"),
-        *("viewer", "out", "quiet", "final", "passing", "past"),
+        *("viewer", "out", "quiet", "final", "passing", "mindful", "past"),
     }
 )
 

@@ -302,7 +302,7 @@ class Thought:
     def take_up(self, before: Thought) -> None:
         """Go on with what an earlier thought of the same seat found out about the question that came true."""
         view = self.view
-        names = [name for name in fields(view) if name not in ("stack", "out")]
+        names = [name for name in fields(view) if name not in ("stack", "out", "mindful")]
         for point in before.points.values():
             if all(getattr(point.view, name) == getattr(view, name) for name in names):
                 if point.view.data() != view.data():  # the same table in another chapter of the rules
@@ -373,7 +373,9 @@ class Thought:
 
     def _world(self, i: int) -> tuple[State, int]:
         while i >= len(self.worlds):
-            self.worlds.append((self._guess(), self.rng.getrandbits(32)))
+            world = self._guess()
+            world.mindful = False
+            self.worlds.append((world, self.rng.getrandbits(32)))
         return self.worlds[i]
 
     def _guess(self) -> State:

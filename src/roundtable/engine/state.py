@@ -1,7 +1,8 @@
 """State: the full truth of a match at one moment, as plain data.
 
 A state is a mutable root with immutable leaves (numbers, words, tuples, frozen flows), so that a clone copies
-references only and an old clone can never change.  It holds no randomness, no log and no caches.
+references only and an old clone can never change.  It holds no randomness, no log and no caches; a game may remember
+the last things done in the open, while it is `mindful`.
 """
 
 from __future__ import annotations
@@ -120,6 +121,7 @@ class State:
     passing: str  # the answer that hands a quiet question on
     known: dict[int, int]  # hidden pieces that some have seen: piece -> mask of seats
     viewer: int
+    mindful: bool  # whether a game that remembers deeds for those who draw conclusions does so; it takes time
     out: Sink | None
 
     def __init__(self, players: int, options: dict[str, Any], pieces: Pile = ()) -> None:
@@ -137,6 +139,7 @@ class State:
         self.passing = ""
         self.known = {}
         self.viewer = TRUTH
+        self.mindful = True
         self.out = None
 
     def clone(self: S) -> S:
@@ -166,7 +169,7 @@ class State:
         for name in fields(self):
             if name == "stack":
                 out[name] = [(type(flow).__name__, {k: getattr(flow, k) for k in fields(flow)}) for flow in self.stack]
-            elif name != "out":
+            elif name not in ("out", "mindful"):
                 out[name] = getattr(self, name)
         return out
 

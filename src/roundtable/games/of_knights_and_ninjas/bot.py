@@ -250,8 +250,10 @@ def better(game: Any, v: Rivals, deed: Deed) -> int:
     then.gems, then.goal, then.target = deed.gems, deed.goal, deed.target
     then.struck, then.kind = deed.struck, deed.kind
     then.strength, then.aggressor, then.road, then.holder = deed.strength, deed.aggressor, deed.road, deed.holder
-    then.castles, then.archers, then.minstrels = deed.castles, deed.archers, deed.minstrels
-    then.ladder, then.robbed = deed.ladder, deed.robbed
+    then.castles, then.archers, then.minstrels = [
+        tuple([(HIDDEN,) * (wall >> i & 1) for wall in deed.walls]) for i in range(3)
+    ]
+    then.ladder, then.robbed = (HIDDEN,) * deed.ladder, deed.robbed
     hands = [(HIDDEN,) * size for size in deed.hands]
     then.hands = tuple(hands)
     guess, score = Guess(then), _SCORES[question]

@@ -21,10 +21,8 @@ class Deed(NamedTuple):
     hands: tuple[int, ...]  # how many cards everybody held
     gems: tuple[int, ...]
     goal: int
-    castles: Piles  # these lay open
-    archers: Piles
-    minstrels: Piles
-    ladder: Pile
+    walls: tuple[int, ...]  # before everybody: 1 for a castle, 2 for an archer and 4 for a minstrel
+    ladder: int
     target: int
     struck: bool
     kind: str
@@ -97,8 +95,10 @@ class Rivals(State):
 
     def remember(self, question: str, seat: int, answer: Answer) -> None:
         """Everybody has seen this answer; it is not yet carried out.  A duel is over too soon to learn much."""
-        if self.players > 2 and self.hands[seat]:
+        if self.mindful and self.players > 2 and self.hands[seat]:
             hands = tuple([len(hand) for hand in self.hands])
+            lying = zip(self.castles, self.archers, self.minstrels)
+            walls = tuple([len(castle) + 2 * len(archer) + 4 * len(minstrel) for castle, archer, minstrel in lying])
             deed = (
                 question,
                 seat,
@@ -106,10 +106,8 @@ class Rivals(State):
                 hands,
                 self.gems,
                 self.goal,
-                self.castles,
-                self.archers,
-                self.minstrels,
-                self.ladder,
+                walls,
+                len(self.ladder),
                 self.target,
                 self.struck,
                 self.kind,
@@ -119,7 +117,7 @@ class Rivals(State):
                 self.holder,
                 self.robbed,
             )
-            self.past = self.past[1 - MEMORY :] + (deed,)
+            self.past = (*self.past[1 - MEMORY :], deed)
 
     def rivals(self, seat: int) -> tuple[int, ...]:
         """Everybody else, clockwise from the left."""

@@ -453,21 +453,6 @@ def one_by_one(j: Judge, later: list[int], left: list[int], stays: list[float]) 
         for slot in left
     }
 
-    def rest(taken: int) -> float:
-        """What the others' turns bring, if each of them takes any of the cards that are legal for them."""
-        out = 0.0
-        there = dict.fromkeys(left, 1.0)
-        there.pop(taken, None)
-        for q in later:
-            free = {slot: chance * there[slot] for slot, chance in legal[q].items() if slot in there}
-            choices = sum(free.values())
-            out += card[q] * min(1.0, choices)  # whoever finds no card loses a round
-            for slot, chance in free.items():
-                takes = chance / max(1.0, choices)
-                out += takes * harm[slot, q]
-                there[slot] *= 1 - takes
-        return out
-
     gain = (seat, j.card(seat))
 
     def value(slot: int) -> float:
@@ -477,7 +462,18 @@ def one_by_one(j: Judge, later: list[int], left: list[int], stays: list[float]) 
                 own -= p * TELLS * j.slope
             elif p:
                 own += p * stays[slot] * j.change((gain, *j.step(d, seat)))
-        return own + rest(slot)
+        rest = 0.0  # what the others' turns bring, if each of them takes any of the cards that are legal for them
+        there = dict.fromkeys(left, 1.0)
+        there.pop(slot, None)
+        for q in later:
+            free = {other: chance * there[other] for other, chance in legal[q].items() if other in there}
+            choices = sum(free.values())
+            rest += card[q] * min(1.0, choices)  # whoever finds no card loses a round
+            for other, chance in free.items():
+                takes = chance / max(1.0, choices)
+                rest += takes * harm[other, q]
+                there[other] *= 1 - takes
+        return own + rest
 
     return value
 

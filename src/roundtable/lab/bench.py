@@ -27,17 +27,24 @@ from roundtable.engine.match import seats_of
 from . import settled_in
 
 FIGURES: Final = ("decisions", "clones", "views", "worlds")
+PARTS: Final = 5
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
-    """How often per second `work` does what it counts, by processor time (other processes do not matter)."""
-    done = 0
+    """How often per second `work` does what it counts, by processor time, in the quickest of some parts of the time.
+
+    What slows a machine down now and then says nothing of the work.
+    """
+    best = 0.0
     with settled_in():
-        began = now = time.process_time()
-        while now - began < seconds:
-            done += work()
-            now = time.process_time()
-    return done / (now - began)
+        for _ in range(PARTS):
+            done = 0
+            began = now = time.process_time()
+            while now - began < seconds / PARTS:
+                done += work()
+                now = time.process_time()
+            best = max(best, done / (now - began))
+    return best
 
 
 def calibration(seconds: float) -> float:

@@ -177,7 +177,7 @@ def answer(s: State, seat: int, given: Answer, chance: Chance) -> None:
 
 def playout(s: State, questions: Mapping[str, Question], rng: Random, chance: Chance) -> int:
     """Let everybody answer at random until the match is over; returns how many answers that took."""
-    s.mindful = False
+    s.mindful = False  # chance draws no conclusions
     done = 0
     while s.waiting:
         choose = questions[s.question].choice

@@ -178,8 +178,11 @@ class Slot(Flow):
         s.targets = (NOBODY,) * s.players
         s.waits = (False,) * s.players
         s.order = s.struck = ()
-        shown = [(seat, TOKEN[turned[seat][0]], acts[seat]) for seat in s.standing if acts[seat]]
-        s.tell("slot_revealed", slot=s.slot, shown=tuple(shown))
+        s.tell(
+            "slot_revealed",
+            slot=s.slot,
+            shown=tuple([(seat, TOKEN[turned[seat][0]], acts[seat]) for seat in s.standing if acts[seat]]),
+        )
         return "choose_move" if "move" in acts else "swap_and_guard"
 
     @rule("4.6")

@@ -94,7 +94,7 @@ class Rivals(State):
         return (seat + 1) % self.players
 
     def remember(self, question: str, seat: int, answer: Answer) -> None:
-        """Everybody has seen this answer; it is not yet carried out.  A duel is over too soon to learn much."""
+        """Everybody has seen this answer; it is not yet carried out.  In a duel no search asks for it."""
         if self.mindful and self.players > 2 and self.hands[seat]:
             hands = tuple([len(hand) for hand in self.hands])
             lying = zip(self.castles, self.archers, self.minstrels)

@@ -79,10 +79,10 @@ def test_who_was_there_through_a_process_that_died_is_gone_after_a_while(databas
         await asyncio.sleep(1.0)  # and stays so as long as it is said again
         assert here(hers) == here(his) == [True, True]
         table = halls[0].tables["table"]
-        assert not table.gone
+        assert not table.presence.gone
         await halls[1].bus.close()  # it falls silent without a good-bye
         await until(lambda: here(hers) == [True, False])
-        assert set(table.gone) == {"ben"}  # and the bot that answers for who has gone counts from here
+        assert set(table.presence.gone) == {"ben"}  # and the bot that answers for who has gone counts from here
         for hall in halls:
             await hall.close()
 

@@ -71,12 +71,12 @@ class Hall:
     async def drain(self) -> None:
         """Say good-bye; what is being written is written before the store closes."""
         self.draining = True
-        links = [link for table in self.tables.values() for link in table.links]
+        links = [link for table in self.tables.values() for link in table.presence.links]
         log.info("draining", tables=len(self.tables), sockets=len(links))
         for link in links:
             link.close("the server is restarting; come back in a moment")
         for _ in range(100):
-            if not any(table.links for table in self.tables.values()):
+            if not any(table.presence.links for table in self.tables.values()):
                 break
             await asyncio.sleep(0.02)
 
@@ -162,10 +162,8 @@ class Hall:
         """Tables that nobody looks at leave the memory; the store has them."""
         while True:
             await asyncio.sleep(min(30.0, self.settings.idle / 2))
-            now = asyncio.get_running_loop().time()
             for table in list(self.tables.values()):
-                quiet = not table.links and not table.thinking and not table.lock.locked()
-                if quiet and now - table.idle_since > self.settings.idle:
+                if table.idle() > self.settings.idle:
                     self.drop(table)
 
     # -- persons -----------------------------------------------------------------------------------------------------

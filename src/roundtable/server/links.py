@@ -10,8 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
-import msgspec
-
+from roundtable.engine import Refusal
 from roundtable.engine.match import Match
 
 from . import metrics, wire
@@ -77,14 +76,6 @@ class Moment:
         return text
 
 
-class Presence(msgspec.Struct):
-    """Who looks at a table through one process, as it tells the others."""
-
-    here: list[str]  # persons with a seat
-    watching: int
-    asks: bool = False  # it would like to know the same of them
-
-
 class Link:
     """One socket at a table."""
 
@@ -111,6 +102,11 @@ class Link:
             return
         self.outbox.append(frame if isinstance(frame, bytes) else wire.encode(frame))
         self.wake()
+
+    def refuse(self, frame: wire.Frame, refusal: Refusal) -> None:
+        metrics.refusals.labels(type(frame).__name__.lower()).inc()
+        why = {"atom": refusal.atom, "reason": refusal.reason, "rule": refusal.rule}
+        self.post({"is": "refusal", "of": frame.id, **why})
 
     def show(self) -> None:
         self.due = True

@@ -7,7 +7,6 @@ other.  An answer is applied in memory, written to the store, and only then show
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable
 from functools import partial
 from random import Random, uniform
@@ -27,10 +26,12 @@ from . import metrics, wire
 from .clocks import Timing, clock
 from .documents import Refused, describe
 from .drawing import Drawn
-from .links import Heard, Link, Moment, Presence, Shown
+from .links import Heard, Link, Moment, Shown
 from .model import BOT, OVER, PERSON, RUNNING, SETUP, Doc, Line, Record, bot_title, doc_of, pack
+from .presence import Note, Presence
 from .seats import clean, different
 from .store import Conflict, Kept, StoreFailure
+from .thinking import seed_of
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -62,16 +63,11 @@ class Table:
         self.lock = asyncio.Lock()
         self.inbox: list[Move] = []
         self.working = False  # somebody sees to the inbox
-        self.links: set[Link] = set()
-        self.gone: dict[str, float] = {}  # persons without a link, and since when
-        self.elsewhere: dict[
-            str, tuple[Presence, float]
-        ] = {}  # who looks through other processes, and when they said so
+        self.presence = Presence()
         self.thinking: dict[int, tuple[int, asyncio.Task[None]]] = {}
         self.advising: set[int] = set()  # seats for which a hint is being thought out
         self.timer: asyncio.TimerHandle | None = None
         self.soon: asyncio.TimerHandle | None = None
-        self.idle_since = self.now()
         self.broken = False
         self._load(kept)
 
@@ -219,7 +215,7 @@ class Table:
             return
         self.shown.clear()
         self._moment = None
-        for link in self.links:
+        for link in self.presence.links:
             eyes = self._eyes(link)
             if eyes not in self.shown:
                 self._show(eyes)
@@ -237,77 +233,48 @@ class Table:
         """The table as anybody may know it, with what of it is this person's."""
         doc = self.doc
         mine = doc.seats_of(person)
-        here = self._here()
+        here = self.presence.here()
         data = describe(doc, person)
         quiet = self.match is not None and self.match.state.quiet
         for i, seat in enumerate(data["seats"]):
             seat["here"] = doc.seats[i].kind == BOT or doc.seats[i].person in here
             if quiet and i not in mine:  # that time ran out tells who was asked
                 seat["held"] = self.held_told[i]
-        data["spectators"] = self._watching() + sum(others.watching for others, _ in self.elsewhere.values())
+        data["spectators"] = self.presence.spectators(doc)
         return data
 
     # -- who is here -------------------------------------------------------------------------------------------------
 
-    def _here(self) -> set[str]:
-        """The persons who look at the table, through whichever process."""
-        here = {link.person for link in self.links}
-        for others, _ in self.elsewhere.values():
-            here.update(others.here)
-        return here
-
-    def _is_here(self, person: str) -> bool:
-        if any(link.person == person for link in self.links):
-            return True
-        return any(person in others.here for others, _ in self.elsewhere.values())
-
-    def _watching(self) -> int:
-        """Spectators of this process."""
-        return sum(1 for link in self.links if not self.doc.seats_of(link.person))
-
     async def _tell_others(self, asks: bool = False) -> None:
-        """Who is here, for other processes; `asks` for the same from them."""
         if self.hall.bus.shared:
-            seated = sorted({link.person for link in self.links} & self.doc.people())
-            note = wire.encode(Presence(seated, self._watching(), asks)).decode()
-            await self.hall.bus.tell(self.doc.id, note)
+            await self.hall.bus.tell(self.doc.id, wire.encode(self.presence.note(self.doc, asks)).decode())
 
-    async def others(self, process: str, note: str) -> None:
+    async def others(self, process: str, text: str) -> None:
         """Another process has said who is there."""
-        heard = msgspec.json.decode(note, type=Presence)
+        note = msgspec.json.decode(text, type=Note)
         async with self.lock:
-            before = self.elsewhere.get(process)
-            self.elsewhere[process] = heard, self.now()
-            if heard.asks and self.links:
+            news = self.presence.heard(process, note)
+            if note.asks and self.presence.links:
                 await self._tell_others()
-            if before is None or (before[0].here, before[0].watching) != (heard.here, heard.watching):
+            if news:
                 self._noticed()
 
     async def beat(self) -> None:
         """Say again who is here; whoever has not said so for long has gone."""
         async with self.lock:
-            if self.links:
+            if self.presence.links:
                 await self._tell_others()
-            late = self.now() - 3 * self.hall.settings.beat
-            silent = [process for process, (_, at) in self.elsewhere.items() if at < late]
-            for process in silent:
-                del self.elsewhere[process]
-            if silent:
+            if self.presence.forget_silent(3 * self.hall.settings.beat):
                 self._noticed()
 
     def _noticed(self) -> None:
         """Somebody has come or gone elsewhere."""
-        here = self._here()
-        for person in self.doc.people():
-            if person in here:
-                self.gone.pop(person, None)
-            else:
-                self.gone.setdefault(person, self.now())
+        self.presence.noticed(self.doc.people())
         self._tell_table()
         self._drive()
 
     def _tell_table(self) -> None:
-        for link in self.links:
+        for link in self.presence.links:
             link.post({"is": "table", "table": self.data(link.person)})
 
     def _tell_clocks(self) -> None:
@@ -315,7 +282,7 @@ class Table:
             return
         clocks = self.timing.data(self.now())
         quiet = self.match.state.quiet
-        for link in self.links:
+        for link in self.presence.links:
             mine = self.doc.seats_of(link.person)
             seen = [c for c in clocks if not quiet or c["seat"] in mine]
             asked = [(c["seat"], self.timing.due[c["seat"]]) for c in seen]
@@ -330,9 +297,8 @@ class Table:
             mine = self.doc.seats_of(link.person)
             if mine and not self.doc.passing:
                 link.seat = mine[0]
-            self.links.add(link)
-            self.gone.pop(link.person, None)
-            await self._tell_others(asks=len(self.links) == 1)
+            self.presence.come(link)
+            await self._tell_others(asks=len(self.presence.links) == 1)
             self._tell_table()
             if self.chat:
                 link.post({"is": "chat", "lines": self.chat})
@@ -343,12 +309,8 @@ class Table:
 
     async def detach(self, link: Link) -> None:
         async with self.lock:
-            self.links.discard(link)
-            if not self._is_here(link.person):
-                self.gone[link.person] = self.now()
+            self.presence.leave(link)
             await self._tell_others()
-            if not self.links:
-                self.idle_since = self.now()
             self._tell_table()
             self._drive()
 
@@ -382,9 +344,9 @@ class Table:
                     self._check_open()
                     await self._look_into(link, frame)
         except Refusal as refusal:
-            self._refuse(link, frame, refusal)
+            link.refuse(frame, refusal)
         except Exception as error:  # a fault in a game's words: nothing has changed
-            self._refuse(link, frame, self._fault(repr(frame), error))
+            link.refuse(frame, self._fault(repr(frame), error))
         finally:
             then()
 
@@ -392,11 +354,6 @@ class Table:
         metrics.faults.labels("frame").inc()
         log.exception("a frame failed", table=self.doc.id, game=self.doc.game, frame=frame, error=repr(error))
         return Refusal("", "this went wrong on our side; it has been noted")
-
-    def _refuse(self, link: Link, frame: wire.Frame, refusal: Refusal) -> None:
-        metrics.refusals.labels(type(frame).__name__.lower()).inc()
-        why = {"atom": refusal.atom, "reason": refusal.reason, "rule": refusal.rule}
-        link.post({"is": "refusal", "of": frame.id, **why})
 
     def _check_open(self) -> None:
         if self.broken:
@@ -429,7 +386,7 @@ class Table:
 
         def done(refusal: Refusal | None) -> None:
             if refusal is not None:
-                self._refuse(link, frame, refusal)
+                link.refuse(frame, refusal)
             else:
                 metrics.answer_seconds.observe(perf_counter() - began)
                 link.post({"is": "taken", "of": frame.id, "seq": self._seq(frame.seat)})
@@ -502,25 +459,21 @@ class Table:
 
     async def _advise(self, link: Link, frame: wire.Hint, number: int, view: Any) -> None:
         """Think a hint out beside the table; who does not wait for it any more does not get it."""
-        seat, seed = frame.seat, self._seed("hint", number)
+        seat, seed = frame.seat, seed_of("hint", self.doc.seed, number)
         try:
             found = await self.hall.thinkers.advise(self.doc.game, view, seat, seed, self.hall.settings.advice)
         except Exception as error:
             metrics.faults.labels("hint").inc()
             log.error("no hint", table=self.doc.id, game=self.doc.game, seat=seat, error=repr(error))
-            self._refuse(link, frame, Refusal("", "nobody can think of anything at the moment; try again"))
+            link.refuse(frame, Refusal("", "nobody can think of anything at the moment; try again"))
             return
         finally:
             self.advising.discard(seat)
         match = self.match
         if match is None or seat not in match.asked or self._number(seat) != number or link.seat != seat:
-            self._refuse(link, frame, Refusal("", "the table has moved on"))
+            link.refuse(frame, Refusal("", "the table has moved on"))
             return
         link.post({"is": "hint", "of": frame.id, "seq": frame.seq, "seat": seat, "candidates": found})
-
-    def _seed(self, what: str, number: int) -> str:
-        """Where a bot that thinks about a question begins: nobody can guess it, and it is the same after a restart."""
-        return hashlib.blake2b(f"{self.doc.seed}/{number}".encode(), person=f"rt-{what}".encode()).hexdigest()
 
     def _check_fresh(self, seat: int, seq: int) -> None:
         if not self._number(seat) <= seq <= self._seq(seat):
@@ -631,7 +584,7 @@ class Table:
             kept = [event for event in heard if event.at < at]
             self.heard[seat] = kept
             self.listened[seat] = min(self.listened.get(seat, 0), at)
-            for link in self.links:
+            for link in self.presence.links:
                 if link.seat == seat:
                     link.sent = min(link.sent, len(kept))
 
@@ -657,11 +610,11 @@ class Table:
         except Exception as worse:
             self.broken = True
             log.error("table given up", table=self.doc.id, error=repr(worse))
-            for link in self.links:
+            for link in self.presence.links:
                 link.close("the table cannot be kept at the moment; come back soon")
             self.hall.drop(self)
             return
-        for link in self.links:
+        for link in self.presence.links:
             link.forget(link.seat)
         self._publish()
         self._drive()
@@ -691,7 +644,7 @@ class Table:
                         self._forget_from(min(told, len(self.match.events)))
             else:
                 self._load(kept)
-                for link in self.links:
+                for link in self.presence.links:
                     link.forget(link.seat)
                 self._tell_table()
             self._publish()
@@ -699,7 +652,7 @@ class Table:
 
     def _broadcast(self, frame: dict[str, Any]) -> None:
         text = wire.encode(frame)
-        for link in self.links:
+        for link in self.presence.links:
             link.post(text)
 
     # -- bots and clocks ---------------------------------------------------------------------------------------------
@@ -733,7 +686,8 @@ class Table:
     async def _think(self, seat: int, number: int, view: Any, bot: str) -> None:
         try:
             await asyncio.sleep(uniform(*self.hall.settings.pace))
-            answer = await self.hall.thinkers.choose(bot, self.doc.game, view, seat, self._seed("bot", number))
+            seed = seed_of("bot", self.doc.seed, number)
+            answer = await self.hall.thinkers.choose(bot, self.doc.game, view, seat, seed)
             for atoms in (list(answer), None):  # should it be refused, any answer will do
                 done: asyncio.Future[Refusal | None] = self.loop.create_future()
                 self._submit(Move(partial(self._bot_record, seat, number, atoms), partial(_tell, done)))
@@ -777,8 +731,8 @@ class Table:
         """When a bot will answer for this person."""
         due = self.timing.due[seat][1] if seat in self.timing.due else float("inf")
         person = self.doc.seats[seat].person
-        if len(self.doc.people()) > 1 and not self._is_here(person):
-            due = min(due, self.gone.setdefault(person, self.now()) + self.hall.settings.grace)
+        if len(self.doc.people()) > 1:
+            due = min(due, self.presence.gone_since(person) + self.hall.settings.grace)
         return due
 
     def _ring(self) -> None:
@@ -803,7 +757,7 @@ class Table:
                     return
                 self.doc = draft
                 metrics.held.inc(len(late))
-                for link in self.links:
+                for link in self.presence.links:
                     for seat in late:
                         if not match.state.quiet or seat in self.doc.seats_of(link.person):
                             title = bot_title(self.game, self.doc.seats[seat].bot)
@@ -858,6 +812,12 @@ class Table:
 
     # -- set-up ------------------------------------------------------------------------------------------------------
 
+    def idle(self) -> float:
+        """For how many seconds nobody has looked and nothing has gone on."""
+        if self.presence.links or self.thinking or self.lock.locked():
+            return 0.0
+        return self.now() - self.presence.idle_since
+
     def draft(self) -> Doc:
         """A copy of the document to change and save."""
         return doc_of(pack(self.doc))
@@ -875,7 +835,7 @@ class Table:
             self.doc = draft
             if draft.state == RUNNING and self.match is None:
                 self._begin()
-                for link in self.links:
+                for link in self.presence.links:
                     mine = draft.seats_of(link.person)
                     link.forget(mine[0] if mine and not draft.passing else None)
             self._tell_table()

@@ -6,6 +6,7 @@ A worker is given the view of one seat and nothing else, so a bot cannot peek ev
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import multiprocessing
 import os
 import signal
@@ -48,6 +49,11 @@ def _leave_with_the_server() -> None:
 
 def _nothing() -> None:
     pass
+
+
+def seed_of(what: str, seed: str, number: int) -> str:
+    """Where a bot that thinks about a question begins: nobody can guess it, and it is the same after a restart."""
+    return hashlib.blake2b(f"{seed}/{number}".encode(), person=f"rt-{what}".encode()).hexdigest()
 
 
 def think(bot: str, slug: str, view: Any, seat: int, seed: str) -> Answer:

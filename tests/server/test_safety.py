@@ -13,6 +13,7 @@ import pytest
 
 import roundtable as rt
 from roundtable.server import wire
+from roundtable.server.course import Course
 from roundtable.server.hall import Hall
 from roundtable.server.limits import Bucket
 from roundtable.server.links import Link
@@ -139,10 +140,15 @@ def told(link: Link, keep: bool = False) -> list[dict[str, Any]]:
     return frames
 
 
+def course(table: Table) -> Course:
+    assert table.course is not None
+    return table.course
+
+
 async def hear(table: Table, link: Link, frame: wire.Frame) -> None:
     """A frame, and all that follows from it at once."""
     done = asyncio.get_running_loop().create_future()
-    table.hear(link, frame, lambda: done.set_result(None))
+    table.frames.hear(link, frame, lambda: done.set_result(None))
     await done
     async with table.lock:
         pass
@@ -184,12 +190,12 @@ def test_when_time_runs_out_a_bot_answers_visibly_and_the_seat_can_be_taken_back
             await table.attach(ben)
             clocks = [frame for frame in told(anna) if frame["is"] == "clocks"]
             assert clocks[-1]["clocks"][0]["of"] == 300
-            await until(lambda: table.size >= 1)  # nobody answers; then somebody does
+            await until(lambda: course(table).size >= 1)  # nobody answers; then somebody does
             assert table.doc.seats[0].held
             frames = told(ben)
             assert {"is": "held", "seat": 0, "by": "Squire"} in frames
             assert any(frame["table"]["seats"][0]["held"] for frame in frames if frame["is"] == "table")
-            answer = wire.Answer(seq=table._seq(0), seat=0, atoms=["purple"])
+            answer = wire.Answer(seq=course(table).seq(0), seat=0, atoms=["purple"])
             await hear(table, anna, answer)
             assert "take it back" in next(f for f in told(anna) if f["is"] == "refusal")["reason"]
             await hear(table, anna, wire.Back(seat=0))
@@ -208,9 +214,9 @@ def test_a_bot_answers_for_somebody_who_has_gone_when_others_wait(tmp_path):
             await table.attach(anna)
             await table.attach(ben)
             await asyncio.sleep(0.4)
-            assert table.size == 0  # she is here, so the table waits
+            assert course(table).size == 0  # she is here, so the table waits
             await table.detach(anna)
-            await until(lambda: table.size >= 1)
+            await until(lambda: course(table).size >= 1)
             assert table.doc.seats[0].held and not table.doc.seats[1].held
             await table.attach(anna)
             await hear(table, anna, wire.Back(seat=0))
@@ -227,7 +233,7 @@ def test_nobody_answers_for_somebody_who_plays_alone(tmp_path):
             await table.attach(anna)
             await table.detach(anna)
             await asyncio.sleep(0.3)
-            assert table.size == 0
+            assert course(table).size == 0
 
     asyncio.run(run())
 
@@ -245,7 +251,7 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory_and_comes_back(tmp_path)
             await until(lambda: not house.hall.tables)
             again = await house.hall.table("table")
             assert again is not None and again is not table
-            assert (again.size, again._seq(0)) == (1, table._seq(0))
+            assert (course(again).size, course(again).seq(0)) == (1, course(table).seq(0))
 
     asyncio.run(run())
 
@@ -266,7 +272,7 @@ def test_a_store_that_fails_takes_nothing_and_shows_nothing(tmp_path):
             refusal = next(frame for frame in told(anna) if frame["is"] == "refusal")
             assert refusal["of"] == 5 and "look again" in refusal["reason"]
             await until(lambda: table.message(ben) not in (b"", before))
-            assert table.match is not None and table.match.entries[0].answer == ("red",)
+            assert course(table).match.entries[0].answer == ("red",)
             await other.close()
 
     asyncio.run(run())
@@ -287,8 +293,7 @@ def test_a_quiet_question_is_noticed_by_nobody_else(slug, tmp_path):
                 for link in links.values():
                     await table.attach(link)
                 rng = Random(seed)
-                match = table.match
-                assert match is not None
+                match = course(table).match
                 for _ in range(400):
                     if match.over:
                         break
@@ -298,7 +303,7 @@ def test_a_quiet_question_is_noticed_by_nobody_else(slug, tmp_path):
                     seat = match.asked[0]
                     was_quiet, question, events = match.state.quiet, match.question, len(match.events)
                     atoms = list(match.choice(seat).sample(rng))
-                    await hear(table, links[seat], wire.Answer(seq=table._seq(seat), seat=seat, atoms=atoms))
+                    await hear(table, links[seat], wire.Answer(seq=course(table).seq(seat), seat=seat, atoms=atoms))
                     if table.unseen:
                         await table._publish_unseen()
                     passed_on = was_quiet and match.state.quiet and match.question == question

@@ -273,9 +273,10 @@ class Hall:
         table = await self.table(id)
         if table is None:
             return None
-        if table.match is None or not table.match.over:
+        match = table.course.match if table.course is not None else None
+        if match is None or not match.over:
             raise Refused("the match is not over; what happened is for those who play", 403)
-        match = await asyncio.to_thread(table.match.fork, len(table.match.entries))  # with all its states
+        match = await asyncio.to_thread(match.fork, len(match.entries))  # with all its states
         self.replays[id] = table.doc, match
         if len(self.replays) > REPLAYS:
             self.replays.popitem(last=False)

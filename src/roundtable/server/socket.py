@@ -121,7 +121,7 @@ class Talk:
             self._strike(f"this makes no sense: {nonsense}")
             self.busy = False
         else:
-            self.table.hear(self.link, frame, self._heard)
+            self.table.frames.hear(self.link, frame, self._heard)
 
     def _checked(self, message: bytes | None) -> bytes:
         if message is None:

@@ -54,7 +54,8 @@ class Ping(_Frame, tag="ping"):
     pass
 
 
-Frame = Answer | Compose | Why | Undo | Hint | Look | Back | Chat | Ping
+Inquiry = Compose | Why | Hint  # changes nothing
+Frame = Answer | Undo | Inquiry | Look | Back | Chat | Ping
 
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 encode = msgspec.json.Encoder().encode

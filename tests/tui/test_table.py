@@ -219,6 +219,50 @@ def test_quit_and_resume_is_the_same_match(at_table):
     assert rt.verify(seen["file"]).match.over
 
 
+@pytest.mark.parametrize("over", ["", "h", "question_mark"])
+def test_ctrl_c_leaves_from_any_page_and_tells_how_to_go_on(at_table, monkeypatch, over):
+    async def scene(player):
+        left = []
+        monkeypatch.setattr(player.app, "exit", lambda *args, message="", **how: left.append(str(message)))
+        await player.asked()
+        await player.press(*([over] if over else []), "ctrl+c")
+        assert left == [f"The match is saved; go on with: roundtable play --resume {player.match.file}"]
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_a_key_that_means_nothing_is_told(at_table):
+    async def scene(player):
+        await player.asked()
+        await player.press("9")
+        assert "Nothing here has the key 9" in player.hint()
+        await player.press("6")
+        assert "Nothing here" not in player.hint()
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+class Lost:
+    """A bot of one's own that does not work yet."""
+
+    def __init__(self, game, seat, seed):
+        pass
+
+    def choose(self, view, choice):
+        raise KeyError("where am I?")
+
+
+@pytest.mark.parametrize("bot", ["knight@5", "tests.tui.test_table:Lost"])
+def test_every_bot_that_can_be_named_sits_at_the_table_and_is_resumed(at_table, bot):
+    async def scene(player):
+        await player.until(lambda: player.match.ready == (1,))  # it has answered, while the person still thinks
+        assert player.sitting.people == (0,)
+        assert ("where am I?" in player.hint()) == (bot != "knight@5")
+        assert set(resume(player.match.file).bots) == {1}
+
+    at_table(scene, players=2, bot=bot, options=SPREAD)
+
+
 def test_labels_fold_and_light(at_table):
     async def scene(player):
         await player.asked()

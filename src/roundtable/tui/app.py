@@ -35,6 +35,14 @@ class RoundTable(RoundTableApp):
         else:
             self.push_screen(screen)
 
+    async def action_quit(self) -> None:
+        """Whichever page lies on top, a table tells how to go on with its match."""
+        table = next((screen for screen in self.screen_stack if isinstance(screen, TableScreen)), None)
+        if table is None:
+            self.exit()
+        else:
+            table.action_leave()
+
     def action_rematch(self) -> None:
         """The same people, bots and options once more."""
         if isinstance(self.screen, TableScreen):

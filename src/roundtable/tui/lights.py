@@ -1,8 +1,9 @@
-"""What our apps share: the style sheet and the two lights."""
+"""What our apps share: the style sheet, the two lights, and Ctrl-C."""
 
 from __future__ import annotations
 
 from textual.app import App
+from textual.binding import Binding
 
 from .palette import PALETTES
 
@@ -13,6 +14,7 @@ class RoundTableApp(App[None]):
     CSS_PATH = "style.tcss"
     TITLE = "Round Table"
     ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [Binding("ctrl+c", "quit", show=False, priority=True)]  # from any page, as everywhere; nothing is lost
 
     def __init__(self) -> None:
         super().__init__()

@@ -38,7 +38,7 @@ HELP: Final = """\
 | o | names of the spaces on or off |
 | t | candle or vellum |
 | h, F1 | this page |
-| q | leave; the match is saved after every answer |
+| q, ctrl+c | leave; the match is saved after every answer |
 
 With the mouse: click a choice, or what is lit on the table. A click on anything else says what it is and why it
 cannot be chosen now.

@@ -29,7 +29,7 @@ HELP: Final = """\
 | s, S | see it from the next or the previous seat; the public and, after the end, all are among them |
 | l, z, o, t | log or players; zoom; names of the spaces; candle or vellum |
 | r | the rules |
-| q | leave |
+| q, ctrl+c | leave |
 """
 
 

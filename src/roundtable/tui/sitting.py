@@ -20,8 +20,10 @@ from roundtable.scene import Scene
 
 from . import saves
 
-# A bot's seat says so by its name in the match file, so that the match can be resumed: "Enid (squire)".
-BOT_NAME: Final = re.compile(rf" \(({'|'.join(bots.names())})\)$")
+# A bot's seat says so by its name in the match file, so that the match can be resumed: "Enid (squire)",
+# "Tor (knight@200)", "Nimue (module:Class)".
+BOT_NAME: Final = re.compile(rf" \(((?:{'|'.join(bots.names())})(?:@\d+)?|[\w.]+:\w+)\)$")
+PATIENCE: Final = 30.0  # seconds; nobody at the keyboard waits longer for a bot of their own that hangs
 
 
 @dataclass(frozen=True)
@@ -76,11 +78,11 @@ class Sitting:
     def __init__(self, match: Match, setup: Setup) -> None:
         self.match = match
         self.setup = setup
-        self.bots: dict[int, bots.Bot] = {}
+        self.bots: dict[int, bots.Guarded] = {}
         for seat, name in enumerate(match.names):
             if words := BOT_NAME.search(name):
                 seed = f"{match.seed}+{len(match.entries)}"  # a resumed bot does not repeat its first answers
-                self.bots[seat] = bots.make(words[1], match.game, seat, seed)
+                self.bots[seat] = bots.Guarded(bots.make(words[1], match.game, seat, seed), PATIENCE, seed)
         self.people = tuple(seat for seat in range(match.players) if seat not in self.bots)
         self.at: int | None = self.people[0] if len(self.people) == 1 else None
         self.chosen: Answer = ()

@@ -73,9 +73,11 @@ class TableScreen(TablePanes):
         sitting = self.sitting
         while (seat := sitting.bot) is not None:
             await asyncio.sleep(self.pace)
-            match = sitting.match
+            match, bot = sitting.match, sitting.bots[seat]
             view, choice = match.view(seat), match.choice(seat)
-            answer = await asyncio.to_thread(sitting.bots[seat].choose, view, choice)
+            answer = await asyncio.to_thread(bot.choose, view, choice)
+            if bot.faults:
+                self.told = f"{match.names[seat]} failed, a random answer is given: {bot.faults.pop()}."
             if not self.attempt(partial(match.answer, seat, answer)):
                 return
             if sitting.pass_to is not None or match.over:
@@ -180,6 +182,8 @@ class TableScreen(TablePanes):
         if 0 <= index < len(self.prompt.picks):
             event.stop()
             self.choose(index)
+        elif index >= 0 and self.sitting.asked:
+            self.tell(f"Nothing here has the key {event.character}; h shows all keys.")
 
     def choose(self, index: int) -> None:
         """Take a pick; a question of one word is answered by it."""

@@ -17,7 +17,7 @@ from roundtable.server.course import Course
 from roundtable.server.hall import Hall
 from roundtable.server.limits import Bucket
 from roundtable.server.links import Link
-from roundtable.server.model import BOT, PERSON, RUNNING, Doc, Record, Seat
+from roundtable.server.model import BOT, PERSON, RUNNING, SETUP, Doc, Line, Record, Seat
 from roundtable.server.settings import Settings
 from roundtable.server.store import Kept
 from roundtable.server.store.sqlite import SqliteStore
@@ -102,7 +102,7 @@ class House:
     """A hall without a network around it: real store, real bots, links in place of sockets."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
-        self.settings = Settings(data=folder, pace=(0.0, 0.0), **settings)
+        self.settings = Settings(data=folder, **{"pace": (0.0, 0.0), **settings})
         self.hall = Hall(self.settings, SqliteStore(folder / "tables.sqlite3"))
 
     async def __aenter__(self) -> House:
@@ -322,6 +322,86 @@ def test_a_quiet_question_is_noticed_by_nobody_else(slug, tmp_path):
             return quiet
 
     assert asyncio.run(run()) > 0
+
+
+def test_that_time_ran_out_quietly_is_heard_only_by_who_was_asked(tmp_path):
+    async def run() -> None:
+        async with House(tmp_path, hurry=10.0, pace=(60.0, 60.0)) as house:
+            table = await house.table("of-knights-and-ninjas", 4, 4, clock="quick")
+            links = [house.link(person) for person in ("p0", "p1", "p2", "p3", "")]
+            for link in links:
+                await table.attach(link)
+            match, rng = course(table).match, Random(3)
+            while not match.state.quiet:
+                seat = match.asked[0]
+                atoms = list(match.choice(seat).sample(rng))
+                await hear(table, links[seat], wire.Answer(seq=course(table).seq(seat), seat=seat, atoms=atoms))
+            if table.unseen:
+                await table._publish_unseen()
+            seat = match.asked[0]
+            mine, others = links[seat], [link for link in links if link is not links[seat]]
+
+            def nothing_told() -> bool:
+                seen = [table.data(link.person)["seats"][seat]["held"] for link in others]
+                return not any(seen) and not any(link.outbox or table.message(link) for link in others)
+
+            for link in links:
+                table.message(link)
+                link.outbox.clear()
+            await until(lambda: table.doc.seats[seat].held)
+            held, described = [frame for frame in told(mine) if frame["is"] != "clocks"]
+            assert held == {"is": "held", "seat": seat, "by": "Squire"} and described["table"]["seats"][seat]["held"]
+            assert nothing_told()
+            other = SqliteStore(tmp_path / "tables.sqlite3")
+            await other.open()
+            await other.save_table(table.draft())  # nor does what another process writes tell it
+            await table.news()
+            assert nothing_told()
+            await other.close()
+            await hear(table, mine, wire.Back(seat=seat))
+            assert not next(f for f in told(mine) if f["is"] == "table")["table"]["seats"][seat]["held"]
+            assert nothing_told()
+
+    asyncio.run(run())
+
+
+def test_what_another_process_has_done_is_told_and_shown(tmp_path):
+    async def run() -> None:
+        async with House(tmp_path, pace=(60.0, 60.0)) as house:
+            table = await house.table("knights-duty", 2, 1, state=SETUP)
+            link = house.link("p1")
+            await table.attach(link)
+            assert [frame["is"] for frame in told(link)] == ["table"]
+            other = SqliteStore(tmp_path / "tables.sqlite3")
+            await other.open()
+            draft = table.draft()
+            draft.seats[1], draft.state = Seat(PERSON, "P1", "p1"), RUNNING
+            await other.save_table(draft)
+            await other.say("table", Line(0, 5.0, 0, "P0", "Ho!"), 10)
+            await table.news()
+            frames = told(link)
+            assert sorted(frame["is"] for frame in frames) == ["chat", "table"]
+            assert next(f for f in frames if f["is"] == "table")["table"]["you"] == [1]
+            assert json.loads(table.message(link))["seat"] == 1
+            # And if it was faster than we are, what is refused here is still told as it is now.
+            await other.append("table", 0, [Record(0, "choose_clan", ["red"])])
+            draft = table.draft()
+            draft.seats[1].held, draft.seats[1].bot = True, "page"
+            await other.save_table(draft)
+            await hear(table, link, wire.Answer(seq=0, seat=1, atoms=["purple"], id=5))
+            assert [frame["reason"] for frame in told(link)] == ["it is not for you to answer now"]
+            await table.news()
+            assert course(table).size == 1 and told(link)[0]["table"]["seats"][1]["held"]
+            draft.rematch = "elsewhere"
+            await other.save_table(draft)
+            await hear(table, link, wire.Back(seat=1))
+            frames = told(link)
+            assert frames[0]["table"]["rematch"] == "elsewhere" and "look again" in frames[1]["reason"]
+            await hear(table, link, wire.Back(seat=1))
+            assert [frame["is"] for frame in told(link)] == ["table"] and not table.doc.seats[1].held
+            await other.close()
+
+    asyncio.run(run())
 
 
 def test_a_bot_that_dies_or_fails_does_not_stop_the_match(tmp_path):

@@ -92,6 +92,7 @@ class Link:
         self.first = True
         self.sent = 0  # events of its seat that it was told
         self.last: Shown | None = None
+        self.table = 0  # the hash of how it knows the table
         self.clocks: list[tuple[int, tuple[int, float]]] = []  # whom it knows to be timed
         self.strikes = 0
         self.closing = ""

@@ -68,6 +68,9 @@ class Doc(msgspec.Struct):
     def people(self) -> set[str]:
         return {seat.person for seat in self.seats if seat.person}
 
+    def held(self) -> set[int]:
+        return {i for i, seat in enumerate(self.seats) if seat.held}
+
 
 class Record(msgspec.Struct, omit_defaults=True):
     """One line of a log: an answer, or the taking back of one."""

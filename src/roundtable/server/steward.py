@@ -172,25 +172,19 @@ class Steward:
         self.drive()
 
     async def _hold(self, seats: list[int], bot: Strength | None) -> None:
-        """Let a bot answer for these persons; None: they answer themselves again.
-
-        That time ran out tells who was asked: while that is quiet, only the person's own links hear of it.
-        """
+        """Let a bot answer for these persons; None: they answer themselves again."""
         table, draft = self.table, self.table.draft()
         for seat in seats:
             draft.seats[seat].held = bot is not None
             draft.seats[seat].bot = bot.name if bot is not None else ""
         await table.save(draft)
-        knowing = []
-        for link in table.presence.links:
-            mine = draft.seats_of(link.person)
-            known = [seat for seat in seats if seat in mine or not table.quiet]
-            if known:
-                knowing.append(link)
-            if bot is not None:
-                for seat in known:
-                    link.post({"is": "held", "seat": seat, "by": bot.title})
-        table.tell(knowing)
+        if bot is not None:
+            for link in table.presence.links:
+                mine = draft.seats_of(link.person)
+                for seat in seats:
+                    if seat in mine or not table.quiet:
+                        link.post({"is": "held", "seat": seat, "by": bot.title})
+        table.tell()
 
     def check_not_held(self, seat: int) -> None:
         if self.table.doc.seats[seat].held:

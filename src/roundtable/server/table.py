@@ -11,7 +11,7 @@ everybody answers, the `Chat`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
@@ -64,6 +64,7 @@ class Table:
         self.inbox: list[Move] = []
         self.working = False  # somebody sees to the inbox
         self.soon: asyncio.TimerHandle | None = None
+        self.known_held: set[int] = set()  # seats that a bot holds for somebody, as everybody may know
         self.broken = False
         self._load(kept)
 
@@ -83,7 +84,6 @@ class Table:
     def _begin(self) -> Course:
         self.course = Course(self.game, self.doc)
         self.showing = Showing(self.course)
-        self.held_told = [seat.held for seat in self.doc.seats]  # which seats a bot holds, as everybody may know
         self.steward.begin()
         return self.course
 
@@ -173,16 +173,19 @@ class Table:
         for i, seat in enumerate(data["seats"]):
             seat["here"] = doc.seats[i].kind == BOT or doc.seats[i].person in here
             if self.quiet and i not in mine:  # that time ran out tells who was asked
-                seat["held"] = self.held_told[i]
+                seat["held"] = i in self.known_held
         data["spectators"] = self.presence.spectators(doc)
         return data
 
-    def tell(self, links: Iterable[Link] | None = None) -> None:
-        """Let these links, or all, know the table as it is now."""
+    def tell(self) -> None:
+        """Let everybody know what has changed in the table.  Who may not know of it must not notice either."""
         if not self.quiet:
-            self.held_told = [seat.held for seat in self.doc.seats]
-        for link in self.presence.links if links is None else links:
-            link.post({"is": "table", "table": self.data(link.person)})
+            self.known_held = self.doc.held()
+        for link in self.presence.links:
+            text = wire.encode({"is": "table", "table": self.data(link.person)})
+            if hash(text) != link.table:
+                link.table = hash(text)
+                link.post(text)
 
     def broadcast(self, frame: dict[str, Any]) -> None:
         text = wire.encode(frame)
@@ -200,7 +203,7 @@ class Table:
         self.showing.renew()
         for link in self.presence.links:
             self.showing.show(link, self.doc)
-        if not self.quiet and self.held_told != [seat.held for seat in self.doc.seats]:
+        if not self.quiet and self.known_held != self.doc.held():
             self.tell()
 
     def _publish_soon(self) -> None:
@@ -330,15 +333,17 @@ class Table:
             kept = await self.hall.store.table(self.doc.id)
             if kept is None:
                 return
-            course, showing = self.course, self.showing
-            if kept.doc.version != self.doc.version:
-                self._reload(kept)
-            elif course is not None and showing is not None and len(kept.log) > course.size:
-                lasting = min([course.play(record) for record in kept.log[course.size :]])
-                showing.forget_from(lasting, self.presence.links)
-                self._publish()
-                self.steward.drive()
             self.chat.hear(kept.chat)
+            if self.course is None or self.showing is None:
+                self._reload(kept)
+                return
+            self.doc = kept.doc
+            if fresh := kept.log[self.course.size :]:
+                lasting = min([self.course.play(record) for record in fresh])
+                self.showing.forget_from(lasting, self.presence.links)
+            self.tell()
+            self._publish()
+            self.steward.drive()
 
     def _reload(self, kept: Kept) -> None:
         """Make everything anew; to those who look at it everything is new."""

@@ -174,6 +174,22 @@ def test_why_something_cannot_be_chosen(visitor):
     assert person.focused() != "BODY"
 
 
+def test_a_rival_who_can_be_chosen_is_lit_and_takes_the_touch_anywhere(visitor):
+    person = visitor(phone=True)
+    match = reach(next(phase for phase in PHASES if phase.id == "of-knights-and-ninjas-action"))
+    person.begin(match.game.slug, bot="page")
+    person.show(match, viewer(match))
+    rival = person.page.locator(".rival:has([data-spot^=panel-])").first
+    shadow = "(panel) => getComputedStyle(panel).boxShadow"
+    plain = rival.evaluate(shadow)
+    person.page.locator(".prompt [data-atom=attack]").click()
+    person.page.locator(".rival .nameplate.lit").first.wait_for()
+    assert rival.evaluate(shadow) != plain
+    box = rival.bounding_box()
+    rival.click(position={"x": box["width"] - 3, "y": box["height"] - 3})  # the corner farthest from the name
+    person.page.locator(".so-far li").nth(1).wait_for()
+
+
 def test_a_held_seat_says_so_and_is_taken_back(visitor):
     person = visitor()
     match = rt.game("knights-duty").match(players=2, seed=7, names=["Anna", "Ben"])

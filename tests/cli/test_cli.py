@@ -81,6 +81,8 @@ def test_games_json_is_documented(capsys):
     assert set(game) == fields("games") and game["players"] == [2, 3, 4, 5, 6]
     assert {"name", "type", "default", "text"} <= set(game["options"][0])
     assert game["presets"]["quick"]["board_radius"] == 3
+    for game in json.loads(out):  # whoever chooses a preset is told in a sentence what it changes
+        assert list(game["preset_lines"]) == [name for name, values in game["presets"].items() if values]
 
 
 def test_simulate_json_is_documented(capsys):

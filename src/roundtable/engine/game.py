@@ -64,6 +64,7 @@ class Game:
     line: str  # one sentence for people
     options: Sequence[Option] = ()
     presets: Mapping[str, Mapping[str, Any]] = {}
+    preset_lines: Mapping[str, str] = {}  # one sentence for people about each preset that changes something
     zones: z.Zones
     questions: Mapping[str, Question]
     flows: Sequence[type[Flow]]  # all chapters, for positions and the coverage report
@@ -258,4 +259,5 @@ class Game:
             "line": self.line,
             "options": [option.data() for option in self.options],
             "presets": {name: dict(values) for name, values in self.presets.items()},
+            "preset_lines": dict(self.preset_lines),
         }

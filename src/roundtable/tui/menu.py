@@ -160,11 +160,12 @@ class SetupScreen(Screen[None]):
 
     @on(Button.Pressed, ".preset")
     def take_preset(self, event: Button.Pressed) -> None:
-        values = self.game.presets[str(event.button.id).removeprefix("preset-")]
+        name = str(event.button.id).removeprefix("preset-")
+        values = self.game.presets[name]
         for option in self.game.options:
             value, widget = values.get(option.name, option.default), self.setting(option)
             widget.value = as_words(value) if isinstance(widget, Input) else value
-        self.notify(f"Options as in '{event.button.label}'.")
+        self.notify(self.game.preset_lines.get(name, f"Options as in '{event.button.label}'."), markup=False)
 
     @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:

@@ -152,6 +152,11 @@ class KnightsAndDamosels(Game):
         "full-camelot": {"joust": True, "camlann": True},
         "fortune": {"service_variant": "fortune"},
     }
+    preset_lines: Mapping[str, str] = {
+        "with-jousts": "You may joust for a card that another has just taken.",
+        "full-camelot": "Jousts, and after the ranking the Battle of Camlann, which decides.",
+        "fortune": "A Service card names a favoured chivalry; nobody chooses between duty and betrayal.",
+    }
 
     def start(self, players: int, options: dict[str, Any]) -> Court:
         s = Court(players, options)

@@ -125,6 +125,11 @@ class KnightsDuty(Game):
         "stormy": {"storm_start": 5},
         "silent": {"agreements": "none", "clan_selection": "spread"},
     }
+    preset_lines: Mapping[str, str] = {
+        "quick": "A smaller arena, clans spread evenly, and a storm that closes in from turn 6.",
+        "stormy": "A storm closes in from the rim, from turn 5 on.",
+        "silent": "No bargaining: whoever wants the same space or target fails. Clans are spread evenly.",
+    }
 
     def start(self, players: int, options: dict[str, Any]) -> Duty:
         s = Duty(players, options)

@@ -135,6 +135,10 @@ class Lancelot(Game):
             "zero_leads_count": False,
         },
     }
+    preset_lines: Mapping[str, str] = {
+        "generous": "Some Virtues are easier to win, some tracks quicker to enter, and seats' effects can be refused.",
+        "contested": "The Dragon and the Grail are harder to reach, and having none of a thing is never a lead.",
+    }
 
     def start(self, players: int, options: dict[str, Any]) -> Legend:
         s = Legend(players, options)

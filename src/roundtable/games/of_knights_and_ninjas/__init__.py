@@ -121,6 +121,9 @@ class OfKnightsAndNinjas(Game):
         "chivalry": {},
         "first_edition": {"starting_hand": 2, "first_turn_draw": 1, "deck_preset": "core_95"},
     }
+    preset_lines: Mapping[str, str] = {
+        "first_edition": "The 95 cards of the older edition; two at the start, one in the first turn.",
+    }
 
     def start(self, players: int, options: dict[str, Any]) -> Rivals:
         s = Rivals(players, options)

@@ -183,6 +183,15 @@ class Quests(Game):
             "merlin_power": False,
         },
     }
+    preset_lines: Mapping[str, str] = {
+        "table": "Foes are shown only after all have laid their cards; a card is drawn before every stage.",
+        "short": "Whoever becomes Champion Knight first has won.",
+        "very_short": "Whoever becomes Knight first has won.",
+        "simple": "Merlin does not look ahead, and Mordred is only a foe.",
+        "table_short": "Table, and Champion Knight wins.",
+        "table_very_short": "Table, and Knight wins.",
+        "table_simple": "Table, without the powers of Merlin and Mordred.",
+    }
 
     def start(self, players: int, options: dict[str, Any]) -> Realm:
         s = Realm(players, options)

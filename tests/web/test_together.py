@@ -174,6 +174,16 @@ def test_why_something_cannot_be_chosen(visitor):
     assert person.focused() != "BODY"
 
 
+def test_play_now_seats_as_many_as_the_page_of_the_game_says(visitor):
+    person = visitor()
+    page = person.go("/games/knights-duty")
+    players = page.locator("form.setup [name=players]:checked").input_value()
+    person.go("/")
+    page.locator(".tile", has_text="Knight's Duty").get_by_role("button", name="Play now").click()
+    page.locator(".table").wait_for()
+    assert page.locator(".panel").count() == int(players) == 4
+
+
 def test_a_rival_who_can_be_chosen_is_lit_and_takes_the_touch_anywhere(visitor):
     person = visitor(phone=True)
     match = reach(next(phase for phase in PHASES if phase.id == "of-knights-and-ninjas-action"))

@@ -28,7 +28,7 @@ export const hintView = (hint, take, close) => html`<section class="hint" aria-l
   ${hint.thinking ? html`<p class="thinking">A knight thinks it over …</p>` : nothing}
   ${hint.refused ? html`<p>${hint.refused}</p>` : nothing}
   ${hint.candidates.length
-    ? html`<p class="progress">What a strong bot would do, and the share of the match it expects from it.</p>
+    ? html`<p class="progress">What a strong bot would do, and how well it expects to end by it: 100 % is a sure win.</p>
         <ol>
           ${hint.candidates.map(
             (candidate) => html`<li>

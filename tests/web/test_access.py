@@ -66,6 +66,7 @@ def test_pages(visitor, dark):
 def test_setting_up_and_what_is_refused(visitor, dark):
     host, second, third = visitor(dark=dark), visitor(), visitor(phone=True, dark=dark)
     host.begin("of-knights-and-ninjas", form="friends", players="2")
+    host.page.get_by_text("--host 0.0.0.0").wait_for()  # nobody else could open a link to 127.0.0.1
     for summary in host.page.locator("summary").all():
         summary.click()
     assert faults(host.page) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -22,8 +23,34 @@ def has_a_screen() -> bool:
     return sys.platform in ("darwin", "win32") or any(os.environ.get(x) for x in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
+def doors(address: str) -> tuple[str, str]:
+    """Where a server is for this computer and for others; "" if others cannot come.
+
+    >>> doors("http://127.0.0.1:8000/")
+    ('http://127.0.0.1:8000/', '')
+    >>> here, others = doors("http://0.0.0.0:8000/")
+    >>> here, others.startswith("http://"), others.endswith(":8000/"), "0.0.0.0" in others
+    ('http://127.0.0.1:8000/', True, True, False)
+    """
+    everywhere = next((host for host in ("//0.0.0.0:", "//[::]:") if host in address), "")
+    if not everywhere:
+        return address, ""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only tells by which address one would leave
+            own = probe.getsockname()[0]
+        except OSError:
+            own = socket.gethostname()
+    return address.replace(everywhere, "//127.0.0.1:"), address.replace(everywhere, f"//{own}:")
+
+
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    help="The address to listen on; 0.0.0.0 lets other computers in.",
+)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
 @click.option(
     "--data",
@@ -87,9 +114,12 @@ def serve(
         raise Trouble("tables in the browser are played without an edition")
 
     def begun(address: str) -> None:
-        click.echo(f"Round Table is at {address}")
+        here, others = doors(address)
+        click.echo(f"Round Table is at {here}")
+        if others:
+            click.echo(f"For other computers of your network it is at {others}")
         if show and has_a_screen():
-            click.launch(address)
+            click.launch(others or here)  # whoever is invited gets a link with the address of the page
 
     try:
         import typst  # noqa: F401 - what the press needs
@@ -104,7 +134,7 @@ def serve(
         settings = replace(settings, pace=(pace, pace))
     try:
         if not run(settings, host, port, begun, level, compress):
-            raise Trouble(f"cannot listen at {host}:{port}; is something else there?")
+            raise Trouble(f"cannot listen at {host}:{port}; is something else there? --port 0 takes any free one")
         return 0
     except StoreFailure as failure:
         raise Trouble(str(failure)) from failure

@@ -31,9 +31,12 @@ def test_every_event_has_a_sentence() -> None:
 def test_a_whole_log_reads_well(preset: str) -> None:
     rng = Random(3)
     match = GAME.match(players=4, seed=3, preset=preset)
+    notes: set[str] = set()
     while match.asked:
+        notes |= {area.note for area in match.scene(None).areas}
         for q in match.asked:
             match.answer(q, match.choice(q).sample(rng))
+    assert "1 card" in notes and not any(re.search(r"\b1 cards", words) for words in (*notes, *match.lines(None)))
     for viewer in (0, None):
         lines = match.lines(viewer)
         assert all(re.match(r"[A-Z0-9].*[.]$", line) for line in lines), lines

@@ -136,7 +136,7 @@ def told(v: Realm) -> Area:
 def discarded(v: Realm) -> Area:
     seen = tuple(card(piece) for piece in v.adventure_discard)
     lost = f" and {len(v.buried)} face down" if v.buried else ""
-    return Area("discard", "Discarded", "stack", seen, note=f"{len(seen)} cards{lost}")
+    return Area("discard", "Discarded", "stack", seen, note=text.count(len(seen), "card") + lost)
 
 
 @lru_cache(1024)

@@ -395,7 +395,7 @@ def _drawn(e: Event, names: Names) -> str:
 
 
 def _laid(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} lays the stages face down, of {_list(str(n) for n in e['sizes'])} cards."
+    return f"{names[e['seat']]} lays the stages face down; cards in them: {_list(str(n) for n in e['sizes'])}."
 
 
 def _shown(e: Event, names: Names) -> str:

@@ -200,6 +200,22 @@ def test_a_rival_who_can_be_chosen_is_lit_and_takes_the_touch_anywhere(visitor):
     person.page.locator(".so-far li").nth(1).wait_for()
 
 
+def test_what_can_be_chosen_is_brought_into_sight(visitor):
+    """Whoever has scrolled down when asked where to ride sees the road again, not only its last stretch."""
+    person = visitor(phone=True)
+    page = person.page
+    person.begin("lancelot", players="2", bot="page")
+    page.locator(".prompt.yours", has_text="Choose your seat").wait_for()
+    page.evaluate("scrollTo(0, document.querySelector('.stretch:last-child').offsetTop - 120)")
+    lit = page.locator("#table .site.lit")
+    lit.last.evaluate("(chair) => chair.click()")  # Guinevere or Merlin: nothing more to choose there
+    page.locator(".prompt.yours", has_text="where do you ride").wait_for()
+    boxes = [each.bounding_box() for each in lit.all()]
+    top, bottom = (page.locator(each).bounding_box() for each in (".bar", ".prompt"))
+    seen = [box for box in boxes if box["y"] >= top["y"] + top["height"] and box["y"] + box["height"] <= bottom["y"]]
+    assert 2 * len(seen) > len(boxes) > 8
+
+
 def test_a_held_seat_says_so_and_is_taken_back(visitor):
     person = visitor()
     match = rt.game("knights-duty").match(players=2, seed=7, names=["Anna", "Ben"])

@@ -440,6 +440,17 @@ function site(spot, name, wash, context, pieces, where = "") {
 }
 
 /**
+ * How wide a place of a road is, in units: a little wider where the next one is farther away than one.
+ * @param {Spot} spot
+ * @param {Spot[]} spots
+ */
+function width(spot, spots) {
+  const beside = spots.filter((other) => other !== spot && other.y === spot.y);
+  const next = Math.min(...beside.map((other) => Math.abs(other.x - spot.x)));
+  return next > 1 && next < 1.5 ? next - 0.06 : 0.96;
+}
+
+/**
  * The road: places one after the other, joined where they are neighbours; each stretch has its own wash.
  * @param {Area} area
  * @param {Context} context
@@ -466,7 +477,7 @@ function ring(area, context) {
       (spot, i) => {
         const left = (((spot.x - box.left) / box.width) * 100).toFixed(2);
         const top = (((spot.y - box.top) / box.height) * 100).toFixed(2);
-        return site(spot, names[i], tones.indexOf(spot.tone), context, on(spot), `left:${left}%;top:${top}%`);
+        return site(spot, names[i], tones.indexOf(spot.tone), context, on(spot), `left:${left}%;top:${top}%;--wide:${width(spot, area.spots).toFixed(2)}`);
       },
     )}
     ${figures(area, box, context, atEnds)}

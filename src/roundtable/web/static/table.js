@@ -657,15 +657,15 @@ function focusOn(selector) {
   /** @type {HTMLElement | null} */ (root.querySelector(selector))?.focus({ preventScroll: true });
 }
 
-/** What can be chosen must not lie out of sight: if nothing lit is on the screen, go there. */
+/** What can be chosen must not lie out of sight: if less than half of what is lit is on the screen, go there. */
 function bringIntoSight() {
   const lit = [...root.querySelectorAll(".lit:is([data-piece], [data-spot])")];
   const [top, bottom] = [root.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0, root.querySelector(".prompt")?.getBoundingClientRect().top ?? innerHeight];
-  const seen = lit.some((each) => {
+  const seen = lit.filter((each) => {
     const box = each.getBoundingClientRect();
     return each.closest(".you") ? box.top < innerHeight - 40 : box.top >= top && box.bottom <= bottom;
   });
-  if (!seen) lit[0]?.scrollIntoView({ block: "center", behavior: "instant" });
+  if (2 * seen.length < lit.length) lit[0].scrollIntoView({ block: "center", behavior: "instant" });
 }
 
 /** Focus never falls to the body: when what had it is gone, the question has it. */

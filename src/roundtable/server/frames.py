@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+Then = Callable[[], None]
+
 
 class Frames:
     """Hears frames for a table.  Whose seat it is, and whether the question is still open, is checked here."""
@@ -28,15 +30,15 @@ class Frames:
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def hear(self, link: Link, frame: wire.Frame, then: Callable[[], None]) -> None:
+    def hear(self, link: Link, frame: wire.Frame, then: Then) -> None:
         """Do what a frame asks for, or refuse it; `then` it is done."""
-        if isinstance(frame, (wire.Answer, wire.Undo)):
-            done = partial(self._done, link, frame, perf_counter(), then)
-            self.table.submit(partial(self._record, link, frame), done)
+        if isinstance(frame, wire.Move):
+            record = partial(self._record, link, frame)
+            self.table.submit(record, partial(self._done, link, frame, perf_counter(), then))
         else:
             self.table.hall.run(self._hear(link, frame, then))
 
-    def _record(self, link: Link, frame: wire.Answer | wire.Undo) -> Record:
+    def _record(self, link: Link, frame: wire.Move) -> Record:
         """What an answer, or the taking back of one, adds to the log."""
         course, seat = self._begun(), frame.seat
         self._check_seat(link, seat)
@@ -50,14 +52,7 @@ class Frames:
         self.table.steward.check_not_held(seat)
         return Record(seat, course.match.question, frame.atoms)
 
-    def _done(
-        self,
-        link: Link,
-        frame: wire.Answer | wire.Undo,
-        began: float,
-        then: Callable[[], None],
-        refusal: Refusal | None,
-    ) -> None:
+    def _done(self, link: Link, frame: wire.Move, began: float, then: Then, refusal: Refusal | None) -> None:
         if refusal is not None:
             link.refuse(frame, refusal)
         else:
@@ -66,12 +61,7 @@ class Frames:
             link.post({"is": "taken", "of": frame.id, "seq": self.table.course.seq(frame.seat)})
         then()
 
-    async def _hear(
-        self,
-        link: Link,
-        frame: wire.Inquiry | wire.Look | wire.Back | wire.Chat | wire.Ping,
-        then: Callable[[], None],
-    ) -> None:
+    async def _hear(self, link: Link, frame: wire.Request, then: Then) -> None:
         table = self.table
         try:
             if isinstance(frame, wire.Ping):

@@ -54,8 +54,10 @@ class Ping(_Frame, tag="ping"):
     pass
 
 
-Inquiry = Compose | Why | Hint  # changes nothing
-Frame = Answer | Undo | Inquiry | Look | Back | Chat | Ping
+Move = Answer | Undo  # what adds to the log
+Inquiry = Compose | Why | Hint  # what changes nothing
+Request = Inquiry | Look | Back | Chat | Ping
+Frame = Move | Request
 
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 encode = msgspec.json.Encoder().encode

@@ -114,7 +114,7 @@ def main() -> None:
     sys.path.insert(0, str(Path(__file__).parent))  # the arena finds bots by module:Class
     cell = arena.Cell(args.game, args.players, "train_linear:Trained", "random", goal=args.goal)
     standing = arena.contest(cell, arena.Results(None), matches=200)
-    low, high = arena.interval(standing.scores())
+    low, high = arena.interval(standing.scores(), standing.planned)
     score = sum(standing.scores()) / len(standing.scores())
     print(f"arena: {100 * score:.0f} % of the wins against random ({100 * low:.0f} to {100 * high:.0f} %), ", end="")
     print(f"{len(standing.bouts())} matches: {standing.verdict() or 'undecided'} {100 * args.goal:.0f} %")

@@ -93,6 +93,16 @@ def test_simulate_json_is_documented(capsys):
     assert data["options"]["max_turns"] == 5
 
 
+def test_tables_are_readable_in_80_columns(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    game = ("of-knights-and-ninjas", "--players", "3", "--matches", "3")
+    _, fought, _ = ask(capsys, "arena", *game, "--bot", "random", "--bot", "champion@1")
+    _, played, _ = ask(capsys, "simulate", *game)
+    for out, words in ((fought, "of-knights-and-ninjas, 3 players"), (played, "Of Knights and Ninjas, 3 players")):
+        assert words in out and "…" not in out and max(map(len, out.splitlines())) <= 80
+    assert "champion@1" in fought and "95 % interval" in fought
+
+
 def test_bench_json_is_documented(capsys):
     _, out, _ = ask(capsys, "bench", "engine", "knights-duty", "--seconds", "0.01", "--json")
     data = json.loads(out)

@@ -141,17 +141,21 @@ def in_markdown(report: dict[str, Any]) -> str:
 
 
 def print_arena(report: dict[str, Any]) -> None:
+    """A block for each table size of each game, narrow enough for 80 columns, then the ratings."""
     from rich.console import Console
     from rich.table import Table
 
-    table, rated = Table(*HEADINGS), Table(*RATED)
+    console = Console()
+    plain: dict[str, Any] = {"box": None, "pad_edge": False, "padding": (0, 2, 0, 0), "title_justify": "left"}
+    blocks: dict[str, Table] = {}
     for row in report["cells"]:
-        table.add_row(*cell_words(row))
+        title = f"{row['game']}, {row['players']} players"
+        blocks.setdefault(title, Table(*HEADINGS[2:], title=title, **plain)).add_row(*cell_words(row)[2:])
+    rated = Table(*RATED, title="ratings", **plain)
     for one in report["ratings"]:
         rated.add_row(*rating_words(one))
-    console = Console()
-    console.print(table)
-    console.print(rated)
+    for table in (*blocks.values(), rated):
+        console.print(table, "")
 
 
 @click.command()

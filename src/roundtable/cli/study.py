@@ -91,13 +91,14 @@ def print_summary(summary: Summary, title: str) -> None:
     from rich.table import Table
 
     data = summary.data()
-    table = Table(title=f"{title}, {data['players']} players", title_justify="left")
+    table = Table()
     for name in ("seat", "bot", "wins", "share"):
         table.add_column(name, justify="left" if name == "bot" else "right")
     for seat, wins in enumerate(data["wins"]):
         share = f"{100 * wins / summary.matches:.1f} %" if summary.matches else "–"
         table.add_row(str(seat + 1), data["bots"][seat], f"{wins:.1f}", share)
     console = Console()
+    console.print(f"{title}, {data['players']} players", style="bold", highlight=False)  # may be wider than the table
     console.print(table)
     length = data["length"]
     console.print(

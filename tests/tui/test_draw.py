@@ -141,3 +141,35 @@ def test_picks_fit_their_place_by_cutting_hints():
     roomy, tight = draw.picks(prompt, LOOK, 76, 12, 0), draw.picks(prompt, LOOK, 76, 4, 0)
     assert len(roomy) == 12 and "a long hint a long hint" in roomy[0].plain
     assert len(tight) == 4 and "Pick 11" in plain(tight)
+
+
+@pytest.mark.parametrize("width", [30, 36, 72])
+def test_counts_are_a_table_with_heads(width):
+    """Gifts of damosels to knights: who gave how many to whom can be read at every width."""
+    given = {("Lady Nimue", "Sir Bors"): 2, ("Queen Guenever", "Sir Gawain"): 1}
+    spots = tuple(
+        Spot(
+            f"{lady}-{sir}",
+            f"{lady} to {sir}: {(n := given.get((lady, sir), 0))}",
+            x,
+            y,
+            marks=(Mark("", str(n)),) * bool(n),
+        )
+        for y, lady in enumerate(("Lady Nimue", "Queen Guenever"))
+        for x, sir in enumerate(("Sir Bors", "Sir Gawain", "Sir Tor"))
+    )
+    lines = plain(draw.board(scene((Area("gifts", "Gifts", "grid", (), spots),)), LOOK, width, 20)).splitlines()
+    heads = next(line for line in lines if "Bor" in line)
+    for (lady, sir), count in given.items():
+        row = next(line for line in lines if lady in line)
+        head = sir.split()[-1][:3]
+        place = heads.index(head)
+        assert str(count) in row[place : place + 8] and row.count("·") == 2
+
+
+def test_what_is_known_of_a_player_is_cut_only_where_that_saves_a_line():
+    stats = (Stat("Worship", "3/18"), Stat("Knight", "Sir Bors"), Stat("Cards earned", "2/7"))
+    panel = Panel(0, "Anna", Arms("P", "#e6b8fd"), stats)
+    assert draw.stat_lines(panel, 60, 0) == ["Worship 3/18 · Knight Sir Bors · Cards earned 2/7"]
+    assert draw.stat_lines(panel, 43, 0) == ["Worship 3/18 · Sir Bors · Cards earned 2/7"]
+    assert draw.stat_lines(panel, 30, 0) == ["Worship 3/18  Knight Sir Bors", "Cards earned 2/7"]

@@ -48,8 +48,10 @@ def test_options_presets_and_a_new_match(tmp_path):
         shown = " ".join(str(label.visual) for label in screen.query(Label))
         for option in rt.game("knights-duty").options:
             assert option.text in shown
-        await pilot.click("#preset-quick")
+        sentence = screen.query_one("#preset-sentence", Label)
+        screen.query_one("#preset", Select).value = "quick"
         await pilot.pause()
+        assert str(sentence.visual) == rt.game("knights-duty").preset_lines["quick"]
         assert screen.query_one("#option-board_radius", Input).value == "3"
         assert screen.query_one("#option-clan_selection", Select).value == "spread"
         screen.query_one("#people", Input).value = "Anna, Ben"

@@ -6,6 +6,7 @@ on carries the id of that piece, spot, area or panel.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,8 @@ KEYS: Final = "123456789abcdefgijkmnpsvwxyABCDEFGHIJKLMNOPQSTUVWXYZ"  # the othe
 SIGNS: Final = {"high": "★", "start": "∘"}
 TONES: Final = {"good": "verdigris", "bad": "rubric", "lit": "gold", "faint": "faint"}
 CARD: Final = 16  # width of a card
+TITLED: Final = re.compile(r"[A-Z]\w+ [A-Z]")  # "Sir Bors", "Full Heart": says itself what it is
+COUNT: Final = re.compile(r"(.+) to (.+): (\d+)")  # the label of a spot that counts one thing against another
 
 
 @dataclass
@@ -247,6 +250,8 @@ def grid(area: Area, look: Look, width: int, height: int) -> list[Content]:
     """Spots in rows and columns by their coordinates; without spots, pieces one after the other."""
     if not area.spots:
         return chips(area, look, width)
+    if all(COUNT.match(spot.label) for spot in area.spots):
+        return counts(area, look, width)
     pieces = lying(area)
     across, down = sorted({spot.x for spot in area.spots}), sorted({spot.y for spot in area.spots})
     cell = max(4, min(18, (width + 1) // len(across) - 1))
@@ -259,6 +264,24 @@ def grid(area: Area, look: Look, width: int, height: int) -> list[Content]:
         sites = [site(by_x[x], pieces[by_x[x].id], look, cell, lines) if x in by_x else gap for x in across]
         rows += beside([[line(*parts) for parts in block] for block in sites])
     return rows
+
+
+def counts(area: Area, look: Look, width: int) -> list[Content]:
+    """Spots that say "this to that: 3" as a table with heads; a point where nothing has been counted."""
+    found = [(spot, *COUNT.findall(spot.label)[0]) for spot in area.spots]
+    names = list(dict.fromkeys(name for _, name, _, _ in found))
+    heads = [head.split()[-1] for head in dict.fromkeys(head for _, _, head, _ in found)]
+    first = min(max(map(len, names)), width // 2)
+    cell = min(max(map(len, heads)), (width - first) // len(heads) - 1)
+    rows = [line((" ".join([" " * first, *(f"{head[:cell]:>{cell}}" for head in heads)]), look.faint()))]
+    for name in names:
+        parts: list[Part] = [(fit(name, first), look.faint())]
+        for spot, row, _, count in found:
+            if row == name:
+                tone = look.tone(spot.marks[0].tone, spot.id) if spot.marks else look.faint(spot.id)
+                parts += [(" ", NO_STYLE), (f"{count if spot.marks else '·':>{cell}}", tone)]
+        rows.append(line(*parts))
+    return [heading(area, look), *rows]
 
 
 def track(area: Area, look: Look, width: int) -> list[Content]:
@@ -347,16 +370,17 @@ def trim(rows: Sequence[Content], width: int) -> list[Content]:
 def stat_lines(panel: Panel, width: int, room: int) -> list[str]:
     """What everybody may see of a player, in few lines: names give way where values speak for themselves."""
     named = [s.value if s.name.lower() in s.value.lower() else f"{s.name} {s.value}" for s in panel.stats]
+    titled = [s.value if TITLED.match(s.value) else w for w, s in zip(named, panel.stats, strict=True)]
     short = [
         w if w == s.value else f"{s.name if len(s.name) < 6 else s.name[:4] + '.'} {s.value}"
         for w, s in zip(named, panel.stats, strict=True)
     ]
     bare = [s.value for s in panel.stats if s.value[:1].isalpha()]
-    tries = [named] if room else [named, short, *([bare] if len(bare) == len(named) else [])]
+    tries = [named] if room else [named, titled, short, *([bare] if len(bare) == len(named) else [])]
     for words in tries:
         if len(" · ".join(words)) <= width:
             return [" · ".join(words)] if words else []
-    return [text.plain for text in flow([Content(w) for w in (named if room else short)], width, 2)]
+    return min(([text.plain for text in flow(map(Content, words), width, 2)] for words in tries[:2]), key=len)
 
 
 def panel_lines(panel: Panel, look: Look, width: int, room: int) -> list[Content]:

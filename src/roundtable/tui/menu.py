@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .app import RoundTable
 
 SAVED = "saved:"
+AS_PRINTED = "A set of options; each of them can be changed below."
 
 
 class MenuScreen(Screen[None]):
@@ -124,10 +125,11 @@ class SetupScreen(Screen[None]):
             sheet.border_subtitle = "F5 begins · esc goes back"
             yield Static(game.line, classes="faint", markup=False)
             counts = [(str(n), n) for n in range(game.seats[0], game.seats[1] + 1)]
+            usual = sorted((game.seats[0], 4, game.seats[1]))[1]  # as in the browser
             yield from field(
                 "Players",
                 "How many sit at the table.",
-                Select(counts, value=counts[0][1], allow_blank=False, compact=True, id="players"),
+                Select(counts, value=usual, allow_blank=False, compact=True, id="players"),
             )
             yield from field(
                 "People",
@@ -140,12 +142,17 @@ class SetupScreen(Screen[None]):
                 "Who sits on the other seats.",
                 Select(ranks, value=bots.usual(game).name, allow_blank=False, compact=True, id="bot"),
             )
+            presets = [(in_words(name), name) for name, values in game.presets.items() if values]
+            if presets:
+                yield from field(
+                    "Rules",
+                    AS_PRINTED,
+                    Select([("As in the book", ""), *presets], value="", allow_blank=False, compact=True, id="preset"),
+                )
             with Horizontal(classes="buttons"):
                 yield Button("Begin (F5)", id="begin", variant="primary", compact=True)
-                for name in game.presets:
-                    yield Button(name.capitalize(), id=f"preset-{name}", classes="preset", compact=True)
             for option in game.options:
-                yield from field(option.name.replace("_", " ").capitalize(), option.text, option_widget(option))
+                yield from field(in_words(option.name), option.text, option_widget(option))
         yield Footer(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -158,14 +165,15 @@ class SetupScreen(Screen[None]):
         """The widget of an option; each kind has its `value`."""
         return self.query_one(f"#option-{option.name}")
 
-    @on(Button.Pressed, ".preset")
-    def take_preset(self, event: Button.Pressed) -> None:
-        name = str(event.button.id).removeprefix("preset-")
-        values = self.game.presets[name]
+    @on(Select.Changed, "#preset")
+    def take_preset(self, event: Select.Changed) -> None:
+        name = str(event.value)
+        values = self.game.presets[name] if name else {}
         for option in self.game.options:
             value, widget = values.get(option.name, option.default), self.setting(option)
             widget.value = as_words(value) if isinstance(widget, Input) else value
-        self.notify(self.game.preset_lines.get(name, f"Options as in '{event.button.label}'."), markup=False)
+        sentence = self.game.preset_lines.get(name, "" if name else AS_PRINTED)
+        self.query_one("#preset-sentence", Label).update(Content(sentence))
 
     @on(Button.Pressed, "#begin")
     def action_begin(self) -> None:
@@ -190,7 +198,7 @@ def field(name: str, sentence: str, widget: Switch | Select[Any] | Input) -> Com
     with Horizontal(classes="field"):
         with Vertical(classes="words"):
             yield Label(name, classes="name", markup=False)
-            yield Label(sentence, classes="faint", markup=False)
+            yield Label(sentence, classes="faint", markup=False, id=f"{widget.id}-sentence")
         yield widget
 
 
@@ -202,6 +210,15 @@ def option_widget(option: Option) -> Switch | Select[Any] | Input:
         values = [(str(value), value) for value in option.values]
         return Select(values, value=option.default, allow_blank=False, compact=True, id=name)
     return Input(as_words(option.default), placeholder=option.expects(), compact=True, id=name)
+
+
+def in_words(name: str) -> str:
+    """The name of an option or a preset for people.
+
+    >>> in_words("storm_start"), in_words("full-camelot")
+    ('Storm start', 'Full camelot')
+    """
+    return name.replace("_", " ").replace("-", " ").capitalize()
 
 
 def as_words(value: Any) -> str:

@@ -79,7 +79,7 @@ _PROMPTS: Final = {
 def label(v: Court, atom: str) -> str:
     if atom.startswith(TAKE):
         slot = int(atom[len(TAKE) :])
-        return f"{slot} {WORDS[v.faces[slot - 1]]}" if slot <= len(v.faces) else f"Card {slot}"
+        return f"{WORDS[v.faces[slot - 1]]} ({slot})" if slot <= len(v.faces) else f"Card {slot}"
     if atom.startswith(CHALLENGE):
         _, seat, name = atom.split(":")
         return f"Challenge {sir(v, int(seat))} for the {WORDS[NAMED[name]]}"

@@ -173,3 +173,16 @@ def test_what_is_known_of_a_player_is_cut_only_where_that_saves_a_line():
     assert draw.stat_lines(panel, 60, 0) == ["Worship 3/18 · Knight Sir Bors · Cards earned 2/7"]
     assert draw.stat_lines(panel, 43, 0) == ["Worship 3/18 · Sir Bors · Cards earned 2/7"]
     assert draw.stat_lines(panel, 30, 0) == ["Worship 3/18  Knight Sir Bors", "Cards earned 2/7"]
+
+
+def test_where_the_board_is_too_tall_the_hand_comes_before_the_piles():
+    text = plain(draw.board(scene(), draw.Look.of(scene(), CANDLE), 40, 60))
+    assert text.index("Deck") < text.index("Road") < text.index("Hand")
+    text = plain(draw.board(scene(), draw.Look.of(scene(), CANDLE), 40, 12))
+    assert text.index("Road") < text.index("Hand") < text.index("Deck")
+
+
+def test_a_long_track_shows_the_spaces_that_tell_something():
+    spots = tuple(Spot(f"vp.{n}", str(n), float(n)) for n in range(51))
+    area = Area("vp", "Points", "track", (Piece("k0", "a knight", spot="vp.7", owner=0),), spots)
+    assert plain(draw.track(area, LOOK, 60)).splitlines() == ["Points", "0 ─ … 7P ─ … 50 ─"]

@@ -20,7 +20,7 @@ from .common import Trouble, finder, game_of, match_options, options_of
     default="",
     show_default="squire, where the game has one",
     metavar="NAME",
-    help="Who sits on the free seats, from `random` and `page` to `champion`.",
+    help="Who sits on the free seats, from `random` and `page` to `champion`, or your own as module:Class.",
 )
 @click.option("--seed", default=None, metavar="SEED", help="The seed of all chance; secret and new if not given.")
 @match_options

@@ -26,6 +26,7 @@ KEYS: Final = "123456789abcdefgijkmnpsvwxyABCDEFGHIJKLMNOPQSTUVWXYZ"  # the othe
 SIGNS: Final = {"high": "★", "start": "∘"}
 TONES: Final = {"good": "verdigris", "bad": "rubric", "lit": "gold", "faint": "faint"}
 CARD: Final = 16  # width of a card
+LONG: Final = 16  # spaces of a track that are all shown
 TITLED: Final = re.compile(r"[A-Z]\w+ [A-Z]")  # "Sir Bors", "Full Heart": says itself what it is
 COUNT: Final = re.compile(r"(.+) to (.+): (\d+)")  # the label of a spot that counts one thing against another
 
@@ -285,11 +286,16 @@ def counts(area: Area, look: Look, width: int) -> list[Content]:
 
 
 def track(area: Area, look: Look, width: int) -> list[Content]:
-    """Spaces one after the other, with what stands on them."""
+    """Spaces one after the other, with what stands on them; of a long track only those that tell something."""
     pieces = lying(area)
-    spaces = []
+    spaces: list[Content] = []
+    ends = (area.spots[0], area.spots[-1])
     for spot in area.spots:
         key = look.keys.get(spot.id, "")
+        if len(area.spots) > LONG and spot not in ends and not (key or spot.marks or pieces[spot.id]):
+            if spaces[-1].plain != "…":
+                spaces.append(line(("…", look.faint())))
+            continue
         words = (f"{key}›" if key else "") + spot.label
         how = look.lit(spot.id) if key else look.tone(spot.marks[0].tone if spot.marks else "faint", spot.id)
         spaces.append(line((words, how), *letters(pieces[spot.id], look, 6), (" ─", style(look.palette.line))))
@@ -339,7 +345,10 @@ def area_lines(area: Area, look: Look, width: int, height: int, body: int) -> li
 
 
 def board(scene: Scene, look: Look, width: int, height: int) -> list[Content]:
-    """The common areas, and the viewer's own hand below them; as roomy as the height allows."""
+    """The common areas, and the viewer's own hand below them; as roomy as the height allows.
+
+    Where they must be scrolled, the piles come last: a hand out of sight is worse than a pile.
+    """
     hand = tuple(area for panel in scene.panels if panel.you for area in panel.areas if area.layout == "fan")
     piles = [area for area in scene.areas if area.layout == "stack"]
     others = [area for area in scene.areas if area.layout != "stack"]
@@ -351,12 +360,19 @@ def board(scene: Scene, look: Look, width: int, height: int) -> list[Content]:
             gaps = bool(above) + bool(below)
             left = height - len(above) - len(middle) - len(below) - gaps - 2 * (len(others) - 1 - i)
             middle += area_lines(area, look, width, left, body)
-        blocks = [block for block in (above, middle, below) if block]
-        rows = [text for i, block in enumerate(blocks) for text in ([Content("")] if i else []) + block]
+        rows = stacked(above, middle, below)
         if len(rows) <= height:
             break
+    else:
+        rows = stacked(middle, below, above)
     spare = max(0, (height - len(rows)) // 3)
     return [Content("")] * spare + trim(rows, width)
+
+
+def stacked(*blocks: list[Content]) -> list[Content]:
+    """Blocks one below the other, an empty line between them."""
+    filled = [block for block in blocks if block]
+    return [text for i, block in enumerate(filled) for text in ([Content("")] if i else []) + block]
 
 
 def trim(rows: Sequence[Content], width: int) -> list[Content]:

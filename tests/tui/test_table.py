@@ -231,6 +231,21 @@ def test_ctrl_c_leaves_from_any_page_and_tells_how_to_go_on(at_table, monkeypatc
     at_table(scene, players=2, options=SPREAD)
 
 
+def test_the_text_of_a_card_is_read_by_arrow_and_by_click(at_table):
+    async def scene(player):
+        await player.asked()
+        await player.press("down")
+        assert player.hint() == "2 left, takes it up. Reach 3. 2 Hearts, 2 Shields."
+        await player.press("up")
+        assert player.hint() == "2 left, takes it up. Reach 2. 3 Hearts, 1 Shield."
+        await player.press("6", "6", "6")  # nothing more can be chosen
+        await player.pilot.click("#board", offset=where(player, "supply-bow"))
+        await player.pilot.pause()
+        assert player.hint().endswith("Reach 4. 1 Heart, 3 Shields.")
+
+    at_table(scene, size=(120, 50), players=2, options=SPREAD)
+
+
 def test_a_key_that_means_nothing_is_told(at_table):
     async def scene(player):
         await player.asked()

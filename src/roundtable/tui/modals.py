@@ -26,7 +26,7 @@ HELP: Final = """\
 | key | what it does |
 | --- | --- |
 | 1–9, a–z | choose what has that key in the prompt or on the board |
-| arrows, space | move through the choices, choose |
+| arrows, space | move through the choices and read them in full, choose |
 | enter | give the answer |
 | backspace | take back the last step of an answer that is not given yet |
 | u | take back a given answer, as long as that is fair |

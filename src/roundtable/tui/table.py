@@ -232,7 +232,8 @@ class TableScreen(TablePanes):
         to = self.cursor + (down or right * per_column)
         if 0 <= to < len(self.prompt.picks):
             self.cursor = to
-            self.tell(self.prompt.picks[to].hint)  # in full: the list may have cut it
+            pick = self.prompt.picks[to]
+            self.tell(self.with_text(pick.hint, pick.on))  # in full: elsewhere it may be cut
             pane.scroll_to(y=to % per_column - pane.size.height + 1, animate=False)
 
     # -- the mouse ---------------------------------------------------------------------------------------------------
@@ -249,7 +250,13 @@ class TableScreen(TablePanes):
             words = ", ".join(f"{draw.key_of(i)} {self.prompt.picks[i].label}" for i in picks)
             self.tell(f"Choose here by key: {words}.")
         else:
-            self.tell(self.explain(event.on))
+            self.tell(self.with_text(self.explain(event.on), event.on))
+
+    def with_text(self, words: str, on_id: str) -> str:
+        """The words, and what is printed on that card."""
+        thing = self.thing(on_id)
+        text = thing.face.text if isinstance(thing, Piece) and thing.face is not None else ""
+        return f"{words.removesuffix('.')}. {text}" if words and text else words or text
 
     def explain(self, on_id: str) -> str:
         """What a thing on the table is, and why it cannot be chosen now."""

@@ -10,7 +10,7 @@ from roundtable.scene.print import Aid, Board, Item, Kit, Pieces, Place, Way, Wo
 
 from .cards import BATTLE, CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SET, SHIELD_CARDS, SHIELDS, TOKENS, board
 from .scene import CHARGES, ICONS, PATTERNS, token_face
-from .text import TOKEN_WORDS
+from .text import TOKEN_WORDS, count
 
 HEX: Final = 30.0  # from side to side of a space
 CIRCLE: Final = 26.0  # of a tracker
@@ -108,8 +108,7 @@ def reach(weapon: str) -> str:
 
 
 def pile(weapon: str) -> str:
-    hearts, shields = HEARTS[weapon], SHIELDS[weapon]
-    return f"{hearts} Heart{'s' * (hearts > 1)}, {shields} Shield{'s' * (shields > 1)}"
+    return f"{count(HEARTS[weapon], 'Heart')}, {count(SHIELDS[weapon], 'Shield')}"
 
 
 def piles() -> str:

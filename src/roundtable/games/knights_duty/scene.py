@@ -199,8 +199,7 @@ def token(piece: int, place: str) -> Piece:
 @cache
 def token_face(kind: str) -> Face:
     if kind in REACH:
-        hearts = "1 Heart" if HEARTS[kind] == 1 else f"{HEARTS[kind]} Hearts"
-        note = f"Reach {REACH[kind]}. {hearts}, {SHIELDS[kind]} Shields."
+        note = f"Reach {REACH[kind]}. {text.count(HEARTS[kind], 'Heart')}, {text.count(SHIELDS[kind], 'Shield')}."
     else:
         note = DOES[kind]
     return Face(text.TOKEN_WORDS[kind], ICONS[kind], kind, TINCTURES[kind], value=str(REACH.get(kind, "")), text=note)

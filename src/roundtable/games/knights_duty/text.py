@@ -59,7 +59,7 @@ def prompt(v: Duty, seat: int) -> str:
     attacker = v.order[0]
     target = v.targets[attacker]
     hearts, shields = v.pile
-    odds = f"{hearts} Heart{'s' * (hearts != 1)} and {shields} Shield{'s' * (shields != 1)}"
+    odds = f"{count(hearts, 'Heart')} and {count(shields, 'Shield')}"
     if seat == attacker:
         return f"You attack {_clan(v, target)}: {odds}. Use Inspiration for one more Heart?"
     effect = "one Heart less" if v.options["target_inspiration"] == "remove_heart" else "one more Shield"
@@ -184,11 +184,11 @@ def _pile(e: Event, names: Sequence[str]) -> str:
     guard = " (defending)" if e["defending"] else ""
     return (
         f"{names[e['seat']]} attacks {names[e['target']]}{guard} with the {e['weapon']}: "
-        f"{_count(e['hearts'], 'Heart')}, {_count(e['shields'], 'Shield')}."
+        f"{count(e['hearts'], 'Heart')}, {count(e['shields'], 'Shield')}."
     )
 
 
-def _count(n: int, word: str) -> str:
+def count(n: int, word: str) -> str:
     return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 

@@ -127,6 +127,25 @@ def test_every_phase(visitor, name):
 
 
 @pytest.mark.parametrize("name", FILES)
+def test_a_laptop(visitor, name):
+    """Lower than a desk: still nothing scrolls, and no words are cut."""
+    person = visitor()
+    person.page.set_viewport_size({"width": 1366, "height": 768})
+    phases = [phase for phase in PHASES if phase.match == name and phase.golden and phase.question]
+    person.begin(reach(phases[0]).game.slug, bot="page")
+    wrong = []
+    for phase in phases:
+        match = reach(phase)
+        person.show(match, viewer(match), phase.chosen)
+        found = person.page.evaluate(CUT) + person.page.evaluate(COVERED)
+        hidden = person.page.locator(".board").evaluate("(board) => board.scrollHeight - board.clientHeight")
+        if hidden > 1:
+            found.append(f"{hidden} pixels of the board must be scrolled to")
+        wrong += [f"{phase.id}: {fault}" for fault in found]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_what_a_screen_reader_finds(visitor, name):
     """Several phases as the accessibility tree tells them; GOLDEN=write writes the files anew."""
     person = visitor()

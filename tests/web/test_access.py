@@ -146,6 +146,28 @@ def test_a_laptop(visitor, name):
 
 
 @pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("size", [(768, 1024), (844, 390)], ids=["tablet", "phone held sideways"])
+def test_other_screens(visitor, size, name):
+    """No words are cut, nothing goes sideways, and what can be chosen is brought into sight."""
+    person = visitor(phone=True)
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
+    phases = [phase for phase in PHASES if phase.match == name and phase.golden and phase.question]
+    person.begin(reach(phases[0]).game.slug, bot="page")
+    wrong = []
+    for phase in phases:
+        match = reach(phase)
+        person.show(match, viewer(match), phase.chosen)
+        found = person.page.evaluate(CUT) + person.page.evaluate(COVERED) + person.page.evaluate(SMALL, TOUCH)
+        if person.sideways():
+            found.append(f"{person.sideways()} pixels sideways")
+        lit = [each.bounding_box() for each in person.page.locator("#table :is(button, .hex).lit").all()]
+        if lit and not any(box and 0 <= box["y"] < size[1] - 20 for box in lit):
+            found.append("nothing that can be chosen is in sight")
+        wrong += [f"{phase.id}: {fault}" for fault in found]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("name", FILES)
 def test_what_a_screen_reader_finds(visitor, name):
     """Several phases as the accessibility tree tells them; GOLDEN=write writes the files anew."""
     person = visitor()

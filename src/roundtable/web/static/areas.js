@@ -25,7 +25,8 @@ import { charge, icon, shield } from "./symbols.js";
 
 
 /** A phone held upright: a ring of sites becomes a list of stretches. */
-export const narrow = matchMedia("(max-width: 700px)");
+export const narrow = matchMedia("(max-width: 700px) or (max-height: 500px)");
+const slim = matchMedia("(max-width: 900px) or (max-height: 500px)"); // a road around the table has no room for its names
 
 const NOW = / \(now\)$/; // such an area is pointed at, and says so only where it is read aloud
 const MANY = 7; // more face-down pieces than this are drawn closer together
@@ -457,7 +458,7 @@ function width(spot, spots) {
  */
 function ring(area, context) {
   const tones = [...new Set(area.spots.map((spot) => spot.tone))];
-  if (narrow.matches) return stretches(area, tones, context);
+  if (slim.matches) return stretches(area, tones, context);
   const box = bounds(area.spots, 0.55);
   const road = area.spots
     .slice(1)
@@ -485,7 +486,7 @@ function ring(area, context) {
 }
 
 /**
- * The same road for a narrow screen: stretch by stretch, with whoever stands there.
+ * The same road for a slim screen: stretch by stretch, with whoever stands there.
  * @param {Area} area
  * @param {string[]} tones
  * @param {Context} context

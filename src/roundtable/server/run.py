@@ -8,8 +8,8 @@ import logging
 import signal
 import socket
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import structlog
@@ -20,7 +20,7 @@ from .bus import Bus, LocalBus
 from .hall import Hall
 from .settings import Settings
 from .socket import Plug
-from .store import Store
+from .store import Store, StoreFailure
 from .store.sqlite import SqliteStore
 
 
@@ -30,7 +30,6 @@ def store_of(settings: Settings) -> Store:
         from .store.postgres import PostgresStore
 
         return PostgresStore(settings.database)
-    settings.data.mkdir(parents=True, exist_ok=True)
     return SqliteStore(settings.data / "roundtable.sqlite3")
 
 
@@ -60,10 +59,35 @@ def set_up_logs(level: str) -> None:
 
 
 class _ToStructlog(logging.Handler):
-    """What libraries log, in the same form."""
+    """What libraries log, in the same form; but why a server cannot begin is told in a line by whoever started it."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__()
+        self.hall = hall
 
     def emit(self, record: logging.LogRecord) -> None:
-        structlog.get_logger().log(record.levelno, record.getMessage(), logger=record.name)
+        if self.hall.failure is None and not isinstance(record.msg, OSError):
+            structlog.get_logger().log(record.levelno, record.getMessage(), logger=record.name)
+
+
+@contextmanager
+def alone(settings: Settings) -> Iterator[None]:
+    """Two servers on one folder would not hear of each other's tables; on one PostgreSQL they do."""
+    if settings.database:
+        yield
+        return
+    settings.data.mkdir(parents=True, exist_ok=True)
+    with (settings.data / "lock").open("w", encoding="utf-8") as file:  # whoever ends, however, lets go of it
+        try:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # not on this system; the store refuses what would be lost all the same
+            pass
+        except BlockingIOError as error:
+            message = f"another server keeps its tables in {settings.data}; stop it, or use another folder"
+            raise StoreFailure(message) from error
+        yield
 
 
 def more_files() -> None:
@@ -119,11 +143,10 @@ def serve(
     more_files()
     collect_seldom()
     set_up_logs(level)
-    handler = _ToStructlog()
+    hall = Hall(settings, store_of(settings), bus_of(settings))
     for name in ("uvicorn", "uvicorn.error"):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
-    hall = Hall(settings, store_of(settings), bus_of(settings))
+        logger.handlers, logger.propagate = [_ToStructlog(hall)], False
     options: dict[str, Any] = {
         "host": host,
         "port": port,
@@ -142,7 +165,7 @@ def serve(
     # uvicorn sends itself the signal again when all is done, to end as if it had not been caught; we end with 0.
     signal.signal(signal.SIGTERM, lambda number, frame: None)
     # SystemExit: so uvicorn says that it could not begin.
-    with suppress(SystemExit), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+    with alone(settings), suppress(SystemExit), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve())
     if hall.failure is not None:
         raise hall.failure

@@ -249,6 +249,10 @@ class Game:
                 out[steps.name, name] = rules
         return out
 
+    def usual_players(self) -> int:
+        """With how many it is played if nobody says otherwise: four, as far as it can be."""
+        return sorted((self.seats[0], 4, self.seats[1]))[1]
+
     def data(self) -> dict[str, Any]:
         """For `roundtable games --json`."""
         return {

@@ -96,6 +96,7 @@ async def page(request: Request, template: str, code: int = 200, **variables: An
 
 def game_data(game: Game) -> dict[str, Any]:
     data = game.data()
+    data["usual_players"] = game.usual_players()
     rules = {option.name: option.rule for option in game.options}
     for option in data["options"]:
         option["rule"] = rules[option["name"]]

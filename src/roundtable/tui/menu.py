@@ -125,11 +125,10 @@ class SetupScreen(Screen[None]):
             sheet.border_subtitle = "F5 begins · esc goes back"
             yield Static(game.line, classes="faint", markup=False)
             counts = [(str(n), n) for n in range(game.seats[0], game.seats[1] + 1)]
-            usual = sorted((game.seats[0], 4, game.seats[1]))[1]  # as in the browser
             yield from field(
                 "Players",
                 "How many sit at the table.",
-                Select(counts, value=usual, allow_blank=False, compact=True, id="players"),
+                Select(counts, value=game.usual_players(), allow_blank=False, compact=True, id="players"),
             )
             yield from field(
                 "People",

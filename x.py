@@ -238,7 +238,8 @@ def run(args: list[str]) -> int:
     """COMMAND ...    run any command in the environment, e.g. `run roundtable games`, `run pytest -k deck`"""
     if not args:
         return misuse("run needs a command")
-    prepare("base", "server", "print", "dev")
+    tools = [] if args[0] == "roundtable" else ["dev"]  # a match in the terminal does not wait for them
+    prepare("base", "server", "print", *tools)
     return become(args)
 
 

@@ -86,6 +86,15 @@ def test_an_interrupted_addition_is_begun_anew(house, monkeypatch):
     assert house.prepare("base", "dev") == ["venv", "base dev", "project"]
 
 
+def test_a_match_in_the_terminal_does_not_wait_for_a_developers_tools(house, monkeypatch):
+    monkeypatch.setattr(x, "become", lambda command: 0)
+    x.main(["run", "roundtable", "play", "lancelot"])
+    assert house.calls == ["venv", "base server print", "project"]
+    house.calls.clear()
+    x.main(["run", "pytest"])
+    assert house.calls == ["dev"]
+
+
 def interrupt(*args: str) -> None:
     raise KeyboardInterrupt
 

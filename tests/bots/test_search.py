@@ -12,6 +12,7 @@ from roundtable import bots
 from roundtable.bots.ismcts import Knowledge, Node, Point, Search, SearchBot, Thought, prospects, shares
 from roundtable.engine import STOP, Arrange, OneOf, Subset
 from roundtable.games import slugs
+from roundtable.games.of_knights_and_ninjas import bot as ninjas
 
 GAMES = slugs()
 
@@ -210,6 +211,32 @@ def test_larger_tables_are_judged_at_a_time_of_their_own(players, same):
 
     assert worth(Search(horizon=1)) != worth(Search(horizon=12))
     assert worth(Search(horizon=1, party=12)) == worth(same)
+
+
+def test_a_champion_may_know_more_than_a_knight():
+    game = rt.game("of-knights-and-ninjas")
+    for name, champion in (("champion@1", True), ("knight@1", False)):
+        bot = bots.make(name, game, 0, 1)
+        assert isinstance(bot, SearchBot)
+        assert (bot.known.value == ninjas.judge) is champion
+        assert (bot.search.horizon == -1) is champion and bot.search.party == 12
+    game = rt.game("knights-duty")
+    assert Knowledge(game, champion=True).search == Knowledge(game).search
+
+
+@pytest.mark.parametrize(("horizon", "left"), [(-1, 14), (1, 13)])
+def test_what_is_quiet_can_be_judged_at_once(horizon, left):
+    match, seat = moment("of-knights-and-ninjas", 2, 0)
+    known, seen = Knowledge(match.game), set()
+
+    def value(state, seat):
+        seen.add(len(state.draft))
+        return 0.0
+
+    known.value = value
+    thought = Thought(match.game, match.view(seat), seat, Random(1), known, Search(depth=1, horizon=horizon))
+    thought.compare([("keep",)], 4)
+    assert seen == {left}
 
 
 def test_advice_that_comes_later_is_taken_in():

@@ -92,7 +92,8 @@ def make(name: str, game: Game, seat: int, seed: int | str, clock: Clock = perf_
     if name in _PLAIN:
         return _PLAIN[name](game, seat, seed)
     if rank in _SECONDS and (not at or (count.isdecimal() and int(count))):
-        return SearchBot(game, seat, seed, 0.0 if at else _SECONDS[rank], int(count or 0), clock=clock)
+        seconds = 0.0 if at else _SECONDS[rank]
+        return SearchBot(game, seat, seed, seconds, int(count or 0), clock=clock, champion=rank == "champion")
     if ":" in name:
         return _own(name)(game, seat, seed)
     raise NoBot(f"there is no bot {name!r}; there are: {', '.join(names())}, or your own as module:Class")
@@ -144,4 +145,4 @@ def hint(
     forced = game.choice(view, seat).forced()
     if forced is not None:
         return [Candidate(forced, 0, 0.5)]
-    return SearchBot(game, seat, seed, seconds, iterations).candidates(view)
+    return SearchBot(game, seat, seed, seconds, iterations, champion=True).candidates(view)

@@ -12,6 +12,8 @@ bool` (where `value` can be trusted: at the end of a turn, say, and not in the m
 -> float` (how well the hidden things of a world explain what the other seats did; infinity if none could do better),
 `worlds(game, view, seat)` (what makes worlds, if any that agrees with the view is not good enough), `alternatives(view,
 choice, seat)` (answers worth a thought beside the advised one) and `SEARCH` (fields of `Search`, found by measuring).
+Where more thought alone finds little more, a Champion may know more than a Knight: `judge` is its `value`, and
+`CHAMPION` tells in which fields its `Search` differs.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from __future__ import annotations
 import gc
 import importlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib.util import find_spec
 from math import exp, inf, log, sqrt
@@ -57,7 +59,7 @@ class Search:
     depth: int = 12  # questions decided by the tree
     model: int = 0  # visits in which the others follow the game's advice, which may vary, before their own counts do
     advised: float = 1.0  # share of answers after the tree that follow the game's advice; the others are random
-    horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: to the end
+    horizon: int = 0  # answers after the tree before `value` is asked, at the next quiet moment; 0: all, -1: none
     party: int = 0  # the same where more than two play, if that is another number
     insight: bool = False  # after the tree, where more than two play, the thinker answers as if it knew the world
     guesses: int = 1  # worlds that are made for each that is played: the most likely one
@@ -86,7 +88,7 @@ class Late(Exception):
 class Knowledge:
     """What a game's `bot.py` tells a search; a game without one is played at random to its end."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, champion: bool = False) -> None:
         name = f"{type(game).__module__}.bot"
         try:
             known = find_spec(name) is not None
@@ -101,6 +103,9 @@ class Knowledge:
         self.likely: Value | None = getattr(module, "likely", None)
         self.worlds: Worlds = getattr(module, "worlds", any_worlds)
         self.search = Search(**getattr(module, "SEARCH", {}))
+        if champion:
+            self.value = getattr(module, "judge", self.value)
+            self.search = replace(self.search, **getattr(module, "CHAMPION", {}))
 
 
 def any_worlds(game: Game, view: Any, seat: int) -> Callable[[Random], Any]:
@@ -510,15 +515,17 @@ class SearchBot:
         jobs: int = 1,
         search: Search | None = None,
         clock: Clock = perf_counter,
+        champion: bool = False,
     ) -> None:
         self.game = game
         self.seat = seat
+        self.champion = champion
         self.rng = Random(f"{seed}/{seat}")
         self.seconds = seconds
         self.iterations = iterations
         self.jobs = jobs
         self.clock = clock
-        self.known = Knowledge(game)
+        self.known = Knowledge(game, champion)
         self.search = search or self.known.search
         self.pool = _processes(jobs, game.slug) if jobs > 1 else None
         self.before: Thought | None = None
@@ -568,6 +575,7 @@ class SearchBot:
                 self.iterations,
                 self.search,
                 self.clock,
+                self.champion,
             )
             for _ in range(self.jobs)
         ]
@@ -607,8 +615,9 @@ def _make_ready(slug: str, ready: Barrier) -> None:
     ready.wait(STARTING)
 
 
-def _think(work: tuple[str, Any, int, int, float, int, Search, Clock]) -> list[Candidate]:
+def _think(work: tuple[str, Any, int, int, float, int, Search, Clock, bool]) -> list[Candidate]:
     from roundtable.games import game
 
-    slug, view, seat, seed, seconds, iterations, search, clock = work
-    return SearchBot(game(slug), seat, seed, seconds, iterations, search=search, clock=clock).candidates(view)
+    slug, view, seat, seed, seconds, iterations, search, clock, champion = work
+    bot = SearchBot(game(slug), seat, seed, seconds, iterations, search=search, clock=clock, champion=champion)
+    return bot.candidates(view)

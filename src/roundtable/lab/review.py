@@ -54,7 +54,7 @@ def review(
 ) -> Iterator[Remark]:
     """The answers of a seat that could have been better, in the order of the match."""
     game = match.game
-    known = Knowledge(game)
+    known = Knowledge(game, champion=True)
     for move, entry in enumerate(match.entries, 1):
         if progress is not None:
             progress(move)

@@ -109,6 +109,28 @@ def test_value_prefers_gems_cards_and_walls() -> None:
     assert worth(["ninja", "king"], (8, 4, 4, 4)) > worth(["dragon", "king"], (8, 4, 4, 4))
 
 
+def test_a_champion_judges_how_the_hands_of_a_duel_meet() -> None:
+    def worth(mine: list[str], rival: list[str], **lies: Any) -> float:
+        table = Table({"A": mine, "B": rival}, players=2, gems=(6, 6), **lies)
+        return bot.judge(table.state, 0)
+
+    peasants = ["peasant"] * 3
+    assert worth(["ninja"], peasants) > worth(["ninja"], [*peasants[:2], "executioner"])
+    assert worth(["dragon"], peasants) > worth(["dragon"], [*peasants[:2], "princess"])
+    assert worth(["ninja"], [*peasants[:2], "princess"]) == worth(["ninja"], peasants)
+    bargain = worth(["merchant"], peasants * 2) - worth(["merchant"], peasants)
+    assert bargain > worth(["soldier"], peasants * 2) - worth(["soldier"], peasants)
+    castle = {"forts": {"A": ["castle"]}}
+    assert worth(["herald"], peasants, **castle) > worth(["herald"], ["ladder", *peasants[1:]], **castle)
+    assert worth(["herald"], peasants) > worth(["herald"], ["monk", "ladder", "peasant"], **castle)
+    assert worth(["herald"], ["castle"]) > worth(["herald"], ["soldier"])
+
+
+def test_at_larger_tables_a_champion_judges_as_a_knight() -> None:
+    state = Table({"A": ["ninja"], "B": ["king"]}).state
+    assert bot.judge(state, 0) == bot.value(state, 0)
+
+
 def test_what_was_let_pass_tells_of_a_hand() -> None:
     t = Table({"A": ["king"], "B": ["castle"], "C": ["ladder"], "D": ["ladder"] * 3})
     t.do("A", "attack", "D", "king").do("D", "accept").nobody_robs()

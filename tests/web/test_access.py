@@ -4,6 +4,7 @@ import os
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 import roundtable as rt
 
@@ -101,6 +102,20 @@ def test_the_end_and_the_replay(visitor):
     person.page.get_by_role("link", name="Replay").click()
     person.page.locator(".scrub").wait_for()
     assert faults(person.page) == []
+
+
+def test_escape_uncovers_the_table(visitor):
+    """On a phone the log lies over the table: Escape puts it away, and the focus is where it was opened."""
+    person = visitor(phone=True)
+    person.begin("lancelot", players="2", bot="page")
+    rail = person.page.locator(".rail")
+    opens = person.page.get_by_role("button", name=re.compile("^Log and chat"))
+    opens.click()
+    rail.wait_for()
+    rail.locator(".log").focus()
+    person.page.keyboard.press("Escape")
+    rail.wait_for(state="hidden")
+    expect(opens).to_be_focused()
 
 
 @pytest.mark.parametrize("name", FILES)

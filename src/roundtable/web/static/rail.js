@@ -9,6 +9,9 @@ import { shield } from "./symbols.js";
 /** @typedef {import("./scene").Panel} Panel */
 /** @typedef {import("./scene").Face} Face */
 
+/** Where the rail has room beside the table; elsewhere it covers it. */
+export const roomy = matchMedia("(min-width: 1100px)");
+
 const PHRASES = ["Well struck!", "God save the king", "Your move, good sir", "Alas!", "A fine quest", "A good match!"];
 const HEADING = /^(Turn|Round|Stage|Slot|New draft|Camlann)\b|^(\S+ ){0,3}\S+'s turn\.$/;
 

@@ -6,7 +6,7 @@ import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { flash, glide, remember } from "./motion.js";
 import { allFaces, peeking } from "./peek.js";
-import { railView, teller } from "./rail.js";
+import { railView, roomy, teller } from "./rail.js";
 import { readerView } from "./reader.js";
 import { icon } from "./symbols.js";
 import { dark, turn } from "./theme.js";
@@ -31,7 +31,7 @@ const state = {
   /** @type {Map<string, import("./scene").Face>} by their titles in small letters */ faces: new Map(),
   honour: true,
   playing: 0,
-  railOpen: matchMedia("(min-width: 1100px)").matches,
+  railOpen: roomy.matches,
 };
 
 /**
@@ -114,7 +114,7 @@ function draw() {
         scene,
         html`<a class="tool" href=${rules} target="_blank" aria-label="Rules">${icon("open-book")}</a>
           <button type="button" class="tool" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"}>${icon(dark() ? "sun" : "candle-light")}</button>
-          <button type="button" class="tool" @click=${toggle} aria-expanded=${state.railOpen} aria-label="Log">${icon("tied-scroll")}</button>`,
+          <button type="button" class="tool opens-rail" @click=${toggle} aria-expanded=${state.railOpen} aria-label="Log">${icon("tied-scroll")}</button>`,
       )}
       <main class="felt" id="main" tabindex="-1">
         ${rivalsView(scene, context, around)}
@@ -152,6 +152,7 @@ function hide() {
 function toggle() {
   state.railOpen = !state.railOpen;
   draw();
+  if (!state.railOpen) /** @type {HTMLElement | null} */ (root.querySelector(".opens-rail"))?.focus();
 }
 
 dialog.addEventListener("click", (event) => {
@@ -159,7 +160,9 @@ dialog.addEventListener("click", (event) => {
 });
 narrow.addEventListener("change", draw);
 addEventListener("resize", draw);
-roam(root, () => undefined);
+roam(root, () => {
+  if (state.railOpen && !roomy.matches) toggle();
+});
 peeking(root, (target) => {
   const { scene } = /** @type {SceneFrame} */ (state.frame);
   const areas = [...scene.areas, ...scene.panels.flatMap((panel) => panel.areas)];

@@ -7,7 +7,7 @@ import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { flash, glide, greatness, moment, remember } from "./motion.js";
 import { allFaces, peeking } from "./peek.js";
-import { railView, teller } from "./rail.js";
+import { railView, roomy, teller } from "./rail.js";
 import { readerView } from "./reader.js";
 import { chime, want, wanted } from "./sound.js";
 import { icon, shield } from "./symbols.js";
@@ -55,7 +55,7 @@ const state = {
   /** @type {Map<string, Face>} faces by their titles in small letters */ faces: new Map(),
   /** @type {{seq: number, text: string}[]} great moments, also those seen before the page was loaded anew */
   moments: JSON.parse(sessionStorage.getItem(location.pathname) ?? "[]"),
-  railOpen: matchMedia("(min-width: 1100px)").matches && localStorage.getItem("rail") !== "folded",
+  railOpen: roomy.matches && localStorage.getItem("rail") !== "folded",
   muted: localStorage.getItem("mute") === "on",
   unread: 0,
   honour: true,
@@ -468,7 +468,7 @@ const tools = () => html`
   <a class="tool" href=${rules} target="_blank" aria-label="Rules" title="Rules">${icon("open-book")}</a>
   <button type="button" class="tool" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"} title="Light">${icon(dark() ? "sun" : "candle-light")}</button>
   <button type="button" class="tool" @click=${() => { want(!wanted()); draw(); }} aria-pressed=${wanted()} aria-label="Sounds" title="Sounds">${icon(wanted() ? "sound-on" : "sound-off")}</button>
-  <button type="button" class="tool" @click=${toggleRail} aria-expanded=${state.railOpen} aria-label="Log and chat${state.unread ? `, ${state.unread} new` : ""}" title="Log and chat">
+  <button type="button" class="tool opens-rail" @click=${toggleRail} aria-expanded=${state.railOpen} aria-label="Log and chat${state.unread ? `, ${state.unread} new` : ""}" title="Log and chat">
     ${icon("tied-scroll")}${state.unread ? html`<span class="unread">${state.unread}</span>` : nothing}
   </button>`;
 
@@ -508,6 +508,7 @@ function toggleRail() {
   localStorage.setItem("rail", state.railOpen ? "open" : "folded");
   for (const log of root.querySelectorAll(".log, .talk")) delete /** @type {HTMLElement} */ (log).dataset.shown;
   draw();
+  if (!state.railOpen) focusOn(".opens-rail");
 }
 
 /** The newest lines are the visible ones. */
@@ -676,7 +677,8 @@ function keepFocus() {
 }
 
 roam(root, () => {
-  if (state.hint) askHint();
+  if (state.railOpen && !roomy.matches) toggleRail();
+  else if (state.hint) askHint();
   else if (state.chosen.length) takeBack();
 });
 narrow.addEventListener("change", draw);

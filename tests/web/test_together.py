@@ -43,6 +43,28 @@ def test_two_people_one_of_whom_loses_the_connection(visitor):
     assert anna.page.locator(".honour h2").inner_text() == ben.page.locator(".honour h2").inner_text()
 
 
+def test_a_page_that_was_on_its_way_when_somebody_got_ready(visitor):
+    anna, ben = visitor(), visitor()
+    anna.begin("knights-duty", form="friends", players="2")
+    ben.go(anna.page.url)
+    ben.page.get_by_role("button", name="Sit here").click()
+    anna.page.get_by_text("not ready yet", exact=True).wait_for()
+    scripts = []
+    anna.page.route("**/page.js", lambda route: scripts.append(route))
+    anna.page.goto(anna.page.url, wait_until="commit")
+    while not scripts:
+        anna.page.wait_for_timeout(20)
+    ben.page.get_by_role("button", name="I am ready").click()
+    ben.page.get_by_role("button", name="Not ready after all").wait_for()
+    scripts.pop().continue_()
+    anna.page.unroute("**/page.js")
+    anna.page.get_by_text("ready", exact=True).nth(1).wait_for()
+    ben.page.goto("about:blank")
+    anna.page.get_by_text("ready, away", exact=True).wait_for()
+    ben.page.go_back()
+    anna.page.get_by_text("ready", exact=True).nth(1).wait_for()
+
+
 def test_pass_and_play_covers_the_screen(visitor):
     person = visitor()
     page = person.go("/games/knights-duty")

@@ -253,6 +253,7 @@ async def table_page(request: Request, table: Table, notice: str = "", status: i
         invite=str(request.url.replace(path=f"/table/{doc.id}", query="")),
         host=doc.host == me,
         words=option_words(game, doc),
+        shown=wire.encode(shared["table"]).decode(),
         **shared,
     )
 

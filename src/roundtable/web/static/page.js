@@ -11,20 +11,27 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   });
 }
 
-// At a table that is being set up: look again whenever somebody sits down, gets ready or the match starts.
+// At a table that is being set up: look again whenever somebody sits down, gets ready or the match starts, be it while
+// the page was on its way or the line was cut.
 const setup = /** @type {HTMLElement | null} */ (document.querySelector("[data-setup]"));
 if (setup) {
-  let first = "";
-  const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${setup.dataset.setup}`);
-  socket.onmessage = (event) => {
-    const frame = JSON.parse(event.data);
-    if (frame.is !== "table") return;
-    // not who is here just now: looking again is itself a going and coming
-    const seats = frame.table.seats.map((/** @type {Record<string, unknown>} */ seat) => [seat.name, seat.kind, seat.bot, seat.ready]);
-    const seen = JSON.stringify([frame.table.state, seats, frame.table.options, frame.table.clock, frame.table.players]);
-    if (first && seen !== first) location.replace(location.pathname);
-    first ||= seen;
+  // not who is here just now, which is told in place: looking again is itself a going and coming
+  const matters = (/** @type {import("./frames").Table} */ table) =>
+    JSON.stringify([table.state, table.seats.map((seat) => [seat.name, seat.kind, seat.bot, seat.ready]), table.options, table.clock, table.players]);
+  const { setup: path = "" } = setup.dataset;
+  const shown = matters(JSON.parse(setup.dataset.shown ?? ""));
+  const listen = () => {
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
+    socket.onmessage = (event) => {
+      const frame = JSON.parse(event.data);
+      if (frame.is !== "table") return;
+      if (matters(frame.table) !== shown) location.replace(path.replace("/socket", ""));
+      for (const away of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-away]")))
+        away.textContent = frame.table.seats[Number(away.dataset.away)].here ? "" : ", away";
+    };
+    socket.onclose = () => setTimeout(listen, 2000);
   };
+  listen();
 }
 
 // On a phone the contents of a booklet begin folded.

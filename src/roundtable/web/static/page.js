@@ -1,5 +1,6 @@
 // What makes the pages a little more pleasant where script runs; they work without it.
 import "./theme.js";
+import { Wire } from "./wire.js";
 
 for (const button of document.querySelectorAll("[data-copy]")) {
   button.addEventListener("click", async () => {
@@ -20,18 +21,16 @@ if (setup) {
     JSON.stringify([table.state, table.seats.map((seat) => [seat.name, seat.kind, seat.bot, seat.ready]), table.options, table.clock, table.players]);
   const { setup: path = "" } = setup.dataset;
   const shown = matters(JSON.parse(setup.dataset.shown ?? ""));
-  const listen = () => {
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`);
-    socket.onmessage = (event) => {
-      const frame = JSON.parse(event.data);
+  new Wire(
+    path,
+    (frame) => {
       if (frame.is !== "table") return;
-      if (matters(frame.table) !== shown) location.replace(path.replace("/socket", ""));
+      if (matters(frame.table) !== shown) return location.replace(path.replace("/socket", ""));
       for (const away of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-away]")))
         away.textContent = frame.table.seats[Number(away.dataset.away)].here ? "" : ", away";
-    };
-    socket.onclose = () => setTimeout(listen, 2000);
-  };
-  listen();
+    },
+    () => undefined,
+  );
 }
 
 // On a phone the contents of a booklet begin folded.

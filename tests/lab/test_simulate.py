@@ -112,7 +112,8 @@ def test_a_lost_worker_is_reported_and_its_work_kept(tmp_path):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):
     out = tmp_path / "results.jsonl"
-    code = "from roundtable.cli import main; main()"
+    # Whoever runs the tests in the background of a shell ignores Ctrl-C, and what they start inherits that.
+    code = "import signal as s; s.signal(s.SIGINT, s.default_int_handler); from roundtable.cli import main; main()"
     command = [sys.executable, "-c", code, "simulate", "knights-duty", "--players", "6", "--matches", "100000"]
     process = subprocess.Popen(
         [*command, "--jobs", jobs, "--out", str(out), "--json"],

@@ -9,9 +9,21 @@ import pytest
 
 import roundtable as rt
 from roundtable import bots
-from roundtable.bots.ismcts import Knowledge, Node, Point, Search, SearchBot, Thought, prospects, shares
+from roundtable.bots.ismcts import (
+    BRIEF,
+    Foreseen,
+    Knowledge,
+    Node,
+    Point,
+    Search,
+    SearchBot,
+    Thought,
+    prospects,
+    shares,
+)
 from roundtable.engine import STOP, Arrange, OneOf, Subset
 from roundtable.games import slugs
+from roundtable.games.knights_and_damosels.cards import NAMES
 from roundtable.games.of_knights_and_ninjas import bot as ninjas
 
 GAMES = slugs()
@@ -222,6 +234,92 @@ def test_a_champion_may_know_more_than_a_knight():
         assert (bot.search.horizon == -1) is champion and bot.search.party == 12
     game = rt.game("knights-duty")
     assert Knowledge(game, champion=True).search == Knowledge(game).search
+
+
+def gifts():
+    """A match in which everybody chooses a gift, and somebody who will not see what the others gave."""
+    match, _ = moment("knights-and-damosels", 3, 9)
+    while match.question != "damosel_give":
+        match.answer(match.asked[0], match.choice(match.asked[0]).sample(Random(1)))
+    return match, next(seat for seat in match.asked if seat != match.state.merlin)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_champion_thinks_for_those_who_are_asked_with_it(jobs):
+    match, seat = gifts()
+    bot = SearchBot(match.game, seat, 1, 0, 200, jobs, champion=True)
+    view = match.view(seat)
+    found = bot.candidates(view)
+    bot.close()
+    assert sum(one.visits for one in found) == jobs * (200 - 2 * 3 * BRIEF)  # 0.8 of the thought is for two others
+    then, guesses = bot.foreseen["damosel_give"]
+    assert then is view and [len(guesses[other]) for other in match.asked if other != seat] == [3, 3]
+    for other, answers in guesses.items():
+        assert all(match.choice(other).accepts(answer) for answer in answers)
+
+
+def test_what_is_foreseen_is_played_and_then_believed():
+    match, seat = gifts()
+    game, view, known = match.game, match.view(seat), Knowledge(match.game, champion=True)
+    given = {other: match.choice(other).sample(Random(other)) for other in match.asked}
+    foreseen: Foreseen = {"damosel_give": (view, {other: [answer] for other, answer in given.items() if other != seat})}
+    advise, displays = known.quick, []
+    assert advise is not None
+
+    def watch(game, state, choice, seat, rng):
+        if state.question == "knight_select":
+            displays.append({NAMES[1 << face][0] for face in state.faces})
+        return advise(game, state, choice, seat, rng)
+
+    known.quick = watch
+    Thought(game, view, seat, Random(1), known, known.search, foreseen=foreseen).compare([given[seat]], 40)
+    played = sum(all(name in display for (name,) in given.values()) for display in displays)
+    assert 0.6 < played / len(displays) < 1  # two guesses, neither of which is quite trusted
+
+    for other, answer in given.items():
+        match.answer(other, answer)
+
+    def right(seen) -> int:
+        lay = known.worlds(game, match.view(seat), seat, seen)
+        return sum(lay(Random(n)).display == match.state.display for n in range(40))
+
+    assert right(foreseen) > right({}) + 10
+
+
+def test_a_champion_guesses_without_seeing_what_was_answered():
+    found = []
+    for n in (0, -1):
+        match, seat = gifts()
+        other = next(other for other in match.asked if other != seat)
+        match.answer(other, (match.choice(other).atoms(())[n],))
+        bot = SearchBot(match.game, seat, 1, 0, 200, champion=True)
+        found.append((bot.candidates(match.view(seat)), bot.foreseen["damosel_give"][1]))
+        assert other in found[-1][1]
+    assert found[0] == found[1]
+
+
+def test_a_champion_keeps_its_time_with_all_this():
+    match, seat = gifts()
+    used = []
+
+    def clock() -> float:
+        used.append(1)
+        return len(used) / 5000
+
+    bot = SearchBot(match.game, seat, 1, 1.0, clock=clock, champion=True)
+    bot.choose(match.view(seat), match.choice(seat))
+    _, guesses = bot.foreseen["damosel_give"]
+    assert all(guesses.values()) and bot.before is not None and bot.before.simulations > 10
+    assert 0.8 <= len(used) / 5000 <= 1.02
+
+
+def test_old_guesses_are_forgotten():
+    match, seat = gifts()
+    view, later = match.view(seat), match.view(seat)
+    known = Knowledge(match.game, champion=True)
+    seen: Foreseen = {"damosel_give": (view, {other: [("armor",)] for other in match.asked if other != seat})}
+    assert Thought(match.game, view, seat, Random(1), known, known.search, foreseen=seen).guesses
+    assert not Thought(match.game, later, seat, Random(1), known, known.search, foreseen=seen).guesses
 
 
 @pytest.mark.parametrize(("horizon", "left"), [(-1, 14), (1, 13)])

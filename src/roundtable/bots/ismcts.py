@@ -10,10 +10,14 @@ A game's `bot.py` may help with `choose` (who plays on after the tree), `quick` 
 world), `value(state, seat) -> float` (what a position is worth, if playing to the end takes too long), `quiet(state) ->
 bool` (where `value` can be trusted: at the end of a turn, say, and not in the middle of a fight), `likely(world, seat)
 -> float` (how well the hidden things of a world explain what the other seats did; infinity if none could do better),
-`worlds(game, view, seat)` (what makes worlds, if any that agrees with the view is not good enough), `alternatives(view,
-choice, seat)` (answers worth a thought beside the advised one) and `SEARCH` (fields of `Search`, found by measuring).
-Where more thought alone finds little more, a Champion may know more than a Knight: `judge` is its `value`, and
-`CHAMPION` tells in which fields its `Search` differs.
+`worlds(game, view, seat, foreseen)` (what makes worlds, if any that agrees with the view is not good enough),
+`alternatives(view, choice, seat)` (answers worth a thought beside the advised one) and `SEARCH` (fields of `Search`,
+found by measuring).  Where more thought alone finds little more, a Champion may know more than a Knight: `judge` is its
+`value`, and `CHAMPION` tells in which fields its `Search` differs.
+
+With `empathy` the thinker first puts itself into the place of everybody who is asked at the same time, briefly and many
+times over, and thinks there as a Knight would.  What it finds are guesses at their answers: in its simulations they
+give these, and as long as the true answers stay hidden `worlds` may go by what was `foreseen`.
 """
 
 from __future__ import annotations
@@ -40,11 +44,16 @@ if TYPE_CHECKING:
 Advice = Callable[[Game, Any, Choice, int, Random], Answer]
 Value = Callable[[Any, int], float]
 Alternatives = Callable[[Any, Choice, int], Sequence[Answer]]
-Worlds = Callable[[Game, Any, int], Callable[[Random], Any]]
+Guesses = dict[int, list[Answer]]  # seat -> what it might answer, as often as it is likely
+Foreseen = dict[str, tuple[Any, Guesses]]  # question -> the view when it was last asked, and the guesses
+Worlds = Callable[[Game, Any, int, Foreseen], Callable[[Random], Any]]
 Clock = Callable[[], float]
 
 DOUBT: Final = 0.3  # how far the mean of a single try may be off
 ENOUGH: Final = 0.85  # no simulation begins after this share of the time
+BRIEF: Final = 25  # simulations of a thought in somebody else's place
+GUESSES: Final = 40  # such thoughts in one place, at most
+SURE: Final = 0.88  # share of answers that were guessed; nobody is sure of anybody
 STARTING: Final = 60.0  # seconds that processes may take to start
 
 
@@ -65,6 +74,7 @@ class Search:
     guesses: int = 1  # worlds that are made for each that is played: the most likely one
     scale: float = 1.0  # a lead of so much value makes it e to 1
     first: float = 0.5  # the worth of the first place; the rest is that of the seats beaten
+    empathy: float = 0.0  # share of a thought that goes into the places of the others who are asked at once
     plain: tuple[str, ...] = ()  # questions answered as advised, because thinking about them does not pay
 
 
@@ -108,7 +118,7 @@ class Knowledge:
             self.search = replace(self.search, **getattr(module, "CHAMPION", {}))
 
 
-def any_worlds(game: Game, view: Any, seat: int) -> Callable[[Random], Any]:
+def any_worlds(game: Game, view: Any, seat: int, foreseen: Foreseen) -> Callable[[Random], Any]:
     return partial(game.world, view)
 
 
@@ -286,6 +296,7 @@ class Thought:
         search: Search,
         seconds: float = 0.0,
         clock: Clock = perf_counter,
+        foreseen: Foreseen | None = None,
     ) -> None:
         began = clock()
         self.clock = clock
@@ -297,7 +308,10 @@ class Thought:
         self.rng = rng
         self.known = knowledge
         self.search = search
-        self.imagine = knowledge.worlds(game, view, seat)
+        foreseen = foreseen or {}
+        self.imagine = knowledge.worlds(game, view, seat, foreseen)
+        then, guesses = foreseen.get(view.question, (None, {}))
+        self.guesses: Guesses = guesses if then is view else {}
         self.worlds: list[tuple[State, int]] = []
         self.points: dict[tuple[int, int], Point] = {}
         self.simulations = 0
@@ -355,6 +369,11 @@ class Thought:
         chance = Quick(rng)
         seen = [0] * s.players
         given: dict[int, Answer] = {self.seat: mine}
+        for seat, answers in self.guesses.items():
+            choice = self.game.choice(s, seat)
+            answer = rng.choice(answers) if rng.random() < SURE else choice.sample(rng)
+            if choice.accepts(answer):  # in this world too
+                given[seat] = answer
         for _ in range(self.search.depth):
             if self.clock() > self.end:
                 raise Late
@@ -529,6 +548,8 @@ class SearchBot:
         self.search = search or self.known.search
         self.pool = _processes(jobs, game.slug) if jobs > 1 else None
         self.before: Thought | None = None
+        self.knight = Knowledge(game) if champion else self.known  # as whom it thinks in the places of others
+        self.foreseen: Foreseen = {}
 
     def choose(self, view: Any, choice: Choice) -> Answer:
         forced = choice.forced()
@@ -551,11 +572,14 @@ class SearchBot:
                 gc.enable()
 
     def _alone(self, view: Any) -> list[Candidate]:
-        thought = Thought(self.game, view, self.seat, self.rng, self.known, self.search, self.seconds, self.clock)
+        seconds, iterations = self._foresee(view)
+        thought = Thought(
+            self.game, view, self.seat, self.rng, self.known, self.search, seconds, self.clock, self.foreseen
+        )
         if self.before is not None:
             thought.take_up(self.before)
         self.before = thought
-        thought.run(self.iterations)
+        thought.run(iterations)
         thought.forget()
         found = thought.root.leaves()
         if not found:  # not even one simulation was finished in time
@@ -563,19 +587,57 @@ class SearchBot:
             found = [Candidate(advice[0], 0, 0.5)]
         return found
 
+    def _foresee(self, view: Any) -> tuple[float, int]:
+        """Guess what the others who are asked at once answer; tells the time and the simulations that are left."""
+        empathy, seconds, iterations = self.search.empathy, self.seconds, self.iterations
+        others = [seat for seat in view.waiting if seat != self.seat]
+        then, _ = self.foreseen.get(view.question, (None, {}))
+        if not empathy or not others or then is view:
+            return seconds, iterations
+        began = self.clock()
+        times = min(GUESSES, int(empathy * iterations) // (BRIEF * len(others))) if iterations else GUESSES
+        end = began + ENOUGH * empathy * seconds if seconds else inf
+        guesses: Guesses = {seat: [] for seat in others}
+        imagine = self.knight.worlds(self.game, view, self.seat, {})
+        for _ in range(times):
+            world = imagine(self.rng)
+            for seat in others:
+                guess = self._in_place_of(seat, self.game.view(world, seat), end)
+                if guess is not None:
+                    guesses[seat].append(guess)
+        self.foreseen[view.question] = view, {seat: found for seat, found in guesses.items() if found}
+        if iterations:
+            iterations = max(1, iterations - times * BRIEF * len(others))
+        if seconds:
+            seconds = max(0.001, seconds - (self.clock() - began))
+        return seconds, iterations
+
+    def _in_place_of(self, seat: int, view: Any, end: float) -> Answer | None:
+        """What a Knight who thinks briefly answers there; None if there is no time."""
+        forced = self.game.choice(view, seat).forced()
+        left = end - self.clock()
+        if forced is not None or left <= 0:
+            return forced
+        seconds = left if left < inf else 0.0
+        thought = Thought(self.game, view, seat, self.rng, self.knight, self.knight.search, seconds, self.clock)
+        thought.run(BRIEF)
+        return thought.root.leaves()[0].answer if thought.simulations == BRIEF else None
+
     def _together(self, pool: ProcessPoolExecutor, view: Any) -> list[Candidate]:
         """Several processes search on their own; their counts are added up."""
+        seconds, iterations = self._foresee(view)
         work = [
             (
                 self.game.slug,
                 view,
                 self.seat,
                 self.rng.getrandbits(62),
-                self.seconds,
-                self.iterations,
+                seconds,
+                iterations,
                 self.search,
                 self.clock,
                 self.champion,
+                self.foreseen,
             )
             for _ in range(self.jobs)
         ]
@@ -615,9 +677,10 @@ def _make_ready(slug: str, ready: Barrier) -> None:
     ready.wait(STARTING)
 
 
-def _think(work: tuple[str, Any, int, int, float, int, Search, Clock, bool]) -> list[Candidate]:
+def _think(work: tuple[str, Any, int, int, float, int, Search, Clock, bool, Foreseen]) -> list[Candidate]:
     from roundtable.games import game
 
-    slug, view, seat, seed, seconds, iterations, search, clock, champion = work
+    slug, view, seat, seed, seconds, iterations, search, clock, champion, foreseen = work
     bot = SearchBot(game(slug), seat, seed, seconds, iterations, search=search, clock=clock, champion=champion)
+    bot.foreseen = foreseen  # with this very view, so nobody is guessed at twice
     return bot.candidates(view)

@@ -145,7 +145,7 @@ def test_worlds_agree_with_the_view_and_believe_in_sensible_gifts() -> None:
         seat = s.waiting[0]
         if s.question == "knight_select":
             view = GAME.view(s, seat)
-            world = bot.worlds(GAME, view, seat)(Random(i))
+            world = bot.worlds(GAME, view, seat, {})(Random(i))
             assert not GAME.astray(world)
             assert GAME.view(world, seat).data() == view.data()
             right += world.display == s.display

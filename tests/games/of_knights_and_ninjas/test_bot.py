@@ -135,7 +135,7 @@ def test_what_was_let_pass_tells_of_a_hand() -> None:
     t = Table({"A": ["king"], "B": ["castle"], "C": ["ladder"], "D": ["ladder"] * 3})
     t.do("A", "attack", "D", "king").do("D", "accept").nobody_robs()
     view, rng = t.match.view(1), Random(1)
-    likely = bot.worlds(GAME, view, 1)
+    likely = bot.worlds(GAME, view, 1, {})
 
     def kinds(world: Any, seat: int) -> set[str]:
         return {KIND[piece] for piece in world.hands[seat]}
@@ -149,7 +149,7 @@ def test_what_was_let_pass_tells_of_a_hand() -> None:
 def test_one_peasant_more_would_have_marched_along() -> None:
     t = Table({"A": ["peasant", "peasant", "ladder"], "B": ["ladder"], "C": ["castle"]})
     t.do("A", "attack", "B", "peasant", "peasant").do("B", "accept").nobody_robs()
-    likely = bot.worlds(GAME, t.match.view(2), 2)
+    likely = bot.worlds(GAME, t.match.view(2), 2, {})
     rng = Random(1)
     assert not any("peasant" in map(KIND.__getitem__, likely(rng).hands[0]) for _ in range(100))
 
@@ -164,7 +164,7 @@ def test_likely_worlds_agree_with_the_view_and_seldom_exclude_the_truth(players:
             seat = match.asked[0]
             truth: Any = match.state
             view = match.view(seat)
-            world = bot.worlds(GAME, view, seat)(rng)
+            world = bot.worlds(GAME, view, seat, {})(rng)
             assert not GAME.astray(world)
             assert GAME.view(world, seat).data() == view.data()
             for rival in view.rivals(seat) if players > 2 else ():

@@ -9,7 +9,7 @@ guessed but worked out (`knowledge.odds`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
 from math import comb, exp
 from random import Random
@@ -99,9 +99,12 @@ WHOLE: Final = 0.4  # to come out of it unharmed, and as much again with a wound
 
 CLEAR: Final = 0.0005  # a gift worse by so much is e times less likely,
 ODD: Final = 0.05  # but nobody is sure of anybody
+UNFORESEEN: Final = 0.02  # nor of what was guessed in their place
 
 # For searches: every answer is soon tried, everybody else follows the advice, and the round is played to its end.
 SEARCH: Final = {"depth": 1, "width": 1.0, "explore": 0.1, "model": 1_000_000, "horizon": 1}
+# Knights choose otherwise than the advice: it pays to put oneself in their place before one gives and lays cards.
+CHAMPION: Final = {"empathy": 0.8}
 
 
 def choose(game: Game, view: Any, choice: Choice, seat: int, rng: Random) -> Answer:
@@ -160,9 +163,17 @@ def _turn(s: Court, seat: int) -> int:
     return 0 if seat == s.arthur else 2 if seat == s.merlin else 1
 
 
-def worlds(game: Game, view: Court, seat: int) -> Callable[[Random], Court]:
+def worlds(
+    game: Game, view: Court, seat: int, foreseen: Mapping[str, tuple[Court, Mapping[int, Sequence[Answer]]]]
+) -> Callable[[Random], Court]:
     """Makes worlds in which the others gave what they are likely to have given."""
     weights = likely_gifts(view, seat) if view.veiled and seat != view.merlin else None
+    then, guesses = foreseen.get("damosel_give", (view, {}))
+    if weights is not None and then.round == view.round:
+        for q, answers in guesses.items():
+            gifts = Counter([NAMED[name] for (name,) in answers])
+            for card in DECK[view.damosels[q]]:
+                weights[card] = UNFORESEEN + gifts[CHIVALRY[card]] / len(answers)
 
     def lay(w: Court, rng: Random) -> None:
         fill(w, rng, weights)

@@ -284,7 +284,7 @@ DOUBT: Final = 0.02  # how much better a play must look before somebody would su
 TRIES: Final = 30  # to find a likelier place for a card
 
 
-def worlds(game: Any, v: Rivals, seat: int) -> Callable[[Random], Rivals]:
+def worlds(game: Any, v: Rivals, seat: int, foreseen: Any) -> Callable[[Random], Rivals]:
     """Worlds in which nobody holds what would have served better than what was done."""
     if v.players == 2:
         return partial(game.world, v)

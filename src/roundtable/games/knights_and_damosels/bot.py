@@ -99,7 +99,7 @@ WHOLE: Final = 0.4  # to come out of it unharmed, and as much again with a wound
 
 CLEAR: Final = 0.0005  # a gift worse by so much is e times less likely,
 ODD: Final = 0.05  # but nobody is sure of anybody
-UNFORESEEN: Final = 0.02  # nor of what was guessed in their place
+UNFORESEEN: Final = 0.32  # nor of guesses in their place: as if each of their cards had been guessed so often besides
 
 # For searches: every answer is soon tried, everybody else follows the advice, and the round is played to its end.
 SEARCH: Final = {"depth": 1, "width": 1.0, "explore": 0.1, "model": 1_000_000, "horizon": 1}
@@ -173,7 +173,7 @@ def worlds(
         for q, answers in guesses.items():
             gifts = Counter([NAMED[name] for (name,) in answers])
             for card in DECK[view.damosels[q]]:
-                weights[card] = UNFORESEEN + gifts[CHIVALRY[card]] / len(answers)
+                weights[card] = (UNFORESEEN + gifts[CHIVALRY[card]]) / len(answers)
 
     def lay(w: Court, rng: Random) -> None:
         fill(w, rng, weights)

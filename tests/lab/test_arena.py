@@ -3,6 +3,7 @@
 import json
 from math import log
 from random import Random
+from statistics import stdev
 
 import pytest
 
@@ -122,6 +123,9 @@ def test_ratings_order_the_bots():
     # three to one: the odds are as e to the difference over the root of two betas of 25/6
     assert found[0].mu - found[1].mu == pytest.approx(log(3) * 2**0.5 * 25 / 6, abs=2.5)
     assert ratings(bouts) == found and ratings(bouts[:40])[0].sigma > found[0].sigma
+    # and the order of the matches, which says nothing, hardly matters
+    others = [ratings(Random(order).sample(bouts, len(bouts)))[0].mu for order in range(8)]
+    assert stdev(others) < found[0].sigma / 4
 
 
 def test_ratings_of_larger_tables():

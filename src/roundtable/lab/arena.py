@@ -35,6 +35,7 @@ BETS: Final = (0.3, 0.7)  # shares of the capital that are bet on every deal, be
 BOLD: Final = 0.9  # never more than this
 PATIENCE: Final = 30.0  # seconds after which a bot is answered for
 SPREAD: Final = 1.96  # standard deviations that hold 95 %
+ORDERS: Final = 10  # in which ratings go through the matches
 
 
 class BadArena(ValueError):
@@ -376,23 +377,30 @@ class Rating:
 def ratings(bouts: Sequence[Bout], seed: int = 0) -> list[Rating]:
     """Ratings by openskill's Plackett-Luce model from who came where, in every game the best first.
 
-    All begin at 25, so only bots that have met, or met the same ones, can be compared.  The matches count in an order
-    drawn by the seed, because later ones move a rating less.  A bot that sat on several seats of a match is given the
-    mean of what these would get.
+    All begin at 25, so only bots that have met, or met the same ones, can be compared.  In one order of the matches the
+    last ones would weigh most, which moves a rating as much as its sigma: what counts is the mean of several orders.  A
+    bot that sat on several seats of a match is given the mean of what these would get.
     """
     from openskill.models import PlackettLuce  # only who asks for ratings needs it
 
     model = PlackettLuce(tau=0.0)  # bots do not change between matches
-    found = {(bout.game, name): model.rating() for bout in bouts for name in bout.bots}
-    for bout in Random(seed).sample(bouts, len(bouts)):
-        place = {q: float(i) for i, group in enumerate(bout.ranking) for q in group}
-        seated = [[found[bout.game, name]] for name in bout.bots]
-        rated = model.rate(seated, ranks=[place[q] for q in range(bout.players)])
-        for name in set(bout.bots):
-            seats = [one for other, [one] in zip(bout.bots, rated) if other == name]
-            mu, sigma = (sum(part) / len(seats) for part in zip(*((one.mu, one.sigma) for one in seats)))
-            found[bout.game, name] = model.rating(mu, sigma)
+    rng = Random(seed)
+    sums = {(bout.game, name): [0.0, 0.0] for bout in bouts for name in bout.bots}
+    for _ in range(ORDERS):
+        found = {key: model.rating() for key in sums}
+        for bout in rng.sample(bouts, len(bouts)):
+            place = {q: float(i) for i, group in enumerate(bout.ranking) for q in group}
+            seated = [[found[bout.game, name]] for name in bout.bots]
+            rated = model.rate(seated, ranks=[place[q] for q in range(bout.players)])
+            for name in set(bout.bots):
+                seats = [one for other, [one] in zip(bout.bots, rated) if other == name]
+                mu, sigma = (sum(part) / len(seats) for part in zip(*((one.mu, one.sigma) for one in seats)))
+                found[bout.game, name] = model.rating(mu, sigma)
+        for key, one in found.items():
+            sums[key][0] += one.mu
+            sums[key][1] += one.sigma
     out = []
-    for (game, name), one in found.items():
-        out.append(Rating(game, name, one.mu, one.sigma, one.mu - SPREAD * one.sigma, one.mu + SPREAD * one.sigma))
+    for (game, name), total in sums.items():
+        mu, sigma = (part / ORDERS for part in total)
+        out.append(Rating(game, name, mu, sigma, mu - SPREAD * sigma, mu + SPREAD * sigma))
     return sorted(out, key=lambda one: (one.game, -one.mu))

@@ -20,6 +20,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 import roundtable as rt
 from roundtable.server.bench import Bench
 from roundtable.server.model import record_of
+from tests.processes import children, wait_until_gone
 
 from .house import Served, Visitor, closed
 
@@ -233,17 +234,12 @@ def test_the_workers_of_a_killed_server_go_with_it(data):
     visitor = Visitor(served)
     with visitor.socket(visitor.play("knights-duty", players=2, bot="page")) as socket:
         socket.play(Random(1), 2)
-        children = Path(f"/proc/{served.process.pid}/task/{served.process.pid}/children")
-        if not children.exists():
+        try:
+            workers = children(served.process.pid)
+        finally:
             served.kill()
-            pytest.skip("this system does not tell who is whose child")
-        workers = [Path("/proc", pid) for pid in children.read_text(encoding="ascii").split()]
-        assert workers
-        served.kill()
-    deadline = time.monotonic() + 10
-    while any(worker.exists() for worker in workers):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    assert workers
+    wait_until_gone(workers)
 
 
 def test_backup_of_a_running_server(data, tmp_path):

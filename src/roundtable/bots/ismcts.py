@@ -673,6 +673,9 @@ def _processes(jobs: int, slug: str) -> ProcessPoolExecutor:
 def _make_ready(slug: str, ready: Barrier) -> None:
     from roundtable.games import game
 
+    from .workers import leave_with_parent
+
+    leave_with_parent()
     Knowledge(game(slug))
     ready.wait(STARTING)
 

@@ -23,6 +23,7 @@ from time import process_time
 from typing import Any, Final
 
 from roundtable import bots
+from roundtable.bots.workers import leave_with_parent
 from roundtable.engine import Keyed
 from roundtable.engine.flow import answer as give
 from roundtable.games import game as find_game
@@ -328,7 +329,7 @@ def _bouts(cell: Cell, work: Iterator[tuple[int, int]], jobs: int) -> Iterator[B
         for seed, seat in work:
             yield play(cell, seed, seat)
         return
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), leave_with_parent) as pool:
         running: set[Future[Bout]] = set()
         try:
             while True:

@@ -10,7 +10,6 @@ import hashlib
 import multiprocessing
 import os
 import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from time import perf_counter
@@ -19,6 +18,7 @@ from typing import Any, Final
 import structlog
 
 import roundtable as rt
+from roundtable.bots.workers import leave_with_parent
 from roundtable.engine import Answer
 
 from . import metrics
@@ -30,21 +30,13 @@ CANDIDATES: Final = 5  # in a hint
 
 def _begin() -> None:
     """In a new worker: get ready to think, and to go when the server goes."""
-    threading.Thread(target=_leave_with_the_server, daemon=True).start()
+    leave_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
     os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
     if hasattr(os, "nice"):
         os.nice(5)  # people first
     for slug in rt.slugs():  # so that the first answer takes no longer than others
         rt.game(slug)
-
-
-def _leave_with_the_server() -> None:
-    """A server that was killed has told nobody; its workers would wait for ever."""
-    server = multiprocessing.parent_process()
-    assert server is not None
-    server.join()
-    os._exit(1)
 
 
 def _nothing() -> None:

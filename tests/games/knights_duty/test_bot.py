@@ -43,6 +43,20 @@ def test_value_knows_hearts_reach_and_that_crowds_are_dangerous() -> None:
     assert worth("E5 E7 E3", sword, sword) < worth("E5 E9 E1", sword, sword)
 
 
+def test_value_does_not_let_others_fight_for_ever() -> None:
+    """R36: if all keep away from one another, nobody wins."""
+
+    def worth(spaces: str, turn: int) -> float:
+        knights = {clan: {"at": at, "weapon": "sword"} for clan, at in zip(("purple", "red", "aqua"), spaces.split())}
+        view = Table(knights, "program_actions", turn=turn).match.view(0)
+        assert view.turn == turn
+        return bot.value(view, 0)
+
+    close, apart = "E5 E7 E1", "E5 E9 E1"
+    early, later, late = (worth(close, turn) - worth(apart, turn) for turn in (4, 6, 8))
+    assert early < later < late and early < 0 < late
+
+
 def test_a_search_believes_in_programs_that_make_sense() -> None:
     """11.5: purple wonders where to go beside a knight with a sword in hand, who has two more tokens lying."""
     table = Table({"purple": {"at": "E5"}, "red": {"at": "E7", "weapon": "sword"}}, "program_actions")

@@ -66,6 +66,9 @@ MELEE: Final = {  # more knights: at that distance from the nearest, for it pays
     "bow": (-0.45, -0.85, -0.6, 0.05, 0.6, 0.65, 0.4),
 }
 PREY: Final = 0.2  # a knight on a Broken Heart in reach
+# If all let the others fight nobody wins (R36): so many turns later one begins to turn upon the nearest as in a duel,
+# and after twice as many one does nothing else.
+PATIENCE: Final = 4.0
 FALLEN: Final = -30.0
 PROGRAMS: Final = 30  # worth a thought
 
@@ -98,13 +101,14 @@ def value(s: Duty, seat: int) -> float:
     foes = [q for q in s.standing if q != seat]
     nearest = min([far[s.at[q]] for q in foes])
     worth = FULL_HEART * (s.hearts[seat] == FULL) + INSPIRED * s.inspired[seat]
-    table = STANCE if len(foes) == 1 else MELEE
-    worth += table[weapon][min(nearest, 7) - 1]
-    if len(foes) > 1:
-        worth -= threat(s, seat, s.at[seat])
-        if weapon:
-            worth += PREY * len([q for q in foes if s.hearts[q] == BROKEN and far[s.at[q]] <= REACH[weapon]])
-    return worth
+    duel = STANCE[weapon][min(nearest, 7) - 1]
+    if len(foes) == 1:
+        return worth + duel
+    melee = MELEE[weapon][min(nearest, 7) - 1] - threat(s, seat, s.at[seat])
+    if weapon:
+        melee += PREY * len([q for q in foes if s.hearts[q] == BROKEN and far[s.at[q]] <= REACH[weapon]])
+    bored = min(1.0, max(0.0, s.turn / PATIENCE - 1.0))
+    return worth + bored * duel + (1.0 - bored) * melee
 
 
 # -- choosing --------------------------------------------------------------------------------------------------------

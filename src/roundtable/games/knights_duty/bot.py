@@ -69,6 +69,7 @@ PREY: Final = 0.2  # a knight on a Broken Heart in reach
 # If all let the others fight nobody wins (R36): so many turns later one begins to turn upon the nearest as in a duel,
 # and after twice as many one does nothing else.
 PATIENCE: Final = 4.0
+PULL: Final = 0.3  # for every space between
 FALLEN: Final = -30.0
 PROGRAMS: Final = 30  # worth a thought
 
@@ -108,7 +109,7 @@ def value(s: Duty, seat: int) -> float:
     if weapon:
         melee += PREY * len([q for q in foes if s.hearts[q] == BROKEN and far[s.at[q]] <= REACH[weapon]])
     bored = min(1.0, max(0.0, s.turn / PATIENCE - 1.0))
-    return worth + bored * duel + (1.0 - bored) * melee
+    return worth + bored * (duel - PULL * nearest) + (1.0 - bored) * melee
 
 
 # -- choosing --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import time
 
 import pytest
 from tests.processes import children, wait_until_gone
@@ -27,8 +28,10 @@ def test_workers_go_with_a_program_that_is_killed(code, tmp_path):
     program.write_text(code.format(out=tmp_path / "results.jsonl"), encoding="utf-8")
     process = subprocess.Popen([sys.executable, str(program)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
+        deadline = time.monotonic() + 30
         while len(workers := children(process.pid)) < 3:  # two, and what tidies up after them
-            assert process.poll() is None
+            assert process.poll() is None and time.monotonic() < deadline
+            time.sleep(0.02)
     finally:
         process.kill()
         process.wait()

@@ -69,7 +69,7 @@ PREY: Final = 0.2  # a knight on a Broken Heart in reach
 # If all let the others fight nobody wins (R36): so many turns later one begins to turn upon the nearest as in a duel,
 # and after twice as many one does nothing else.
 PATIENCE: Final = 4.0
-PULL: Final = 0.3  # for every space between
+PULL: Final = 0.3  # then, for every space that the nearest is away; far apart, STANCE alone calls nobody closer
 FALLEN: Final = -30.0
 PROGRAMS: Final = 30  # worth a thought
 

@@ -1,12 +1,12 @@
 """Bots answer legally from a view, the same way for the same seed."""
 
-import sys
-from types import ModuleType
+from dataclasses import replace
 
 import pytest
 
 import roundtable as rt
 from roundtable import bots
+from roundtable.engine.knowledge import Knowledge
 
 
 def play(seed: int) -> str:
@@ -27,24 +27,18 @@ def test_unknown_bots_are_named_in_one_line():
         bots.make("merlin", rt.game("knights-duty"), 0, 0)
 
 
-def test_the_greedy_bot_is_the_games_own(monkeypatch):
-    game = rt.game("knights-duty")
-    name = f"{type(game).__module__}.bot"
-    advice = ModuleType(name)
-    advice.choose = lambda game, view, choice, seat, rng: next(choice.every())  # type: ignore[attr-defined]
-    advice.__spec__ = type(sys.__spec__)(name, None)
-    monkeypatch.setitem(sys.modules, name, advice)
+def test_the_greedy_bot_is_the_games_own():
+    advice = Knowledge(choose=lambda game, view, choice, seat, rng: next(choice.every()))
+    game = replace(rt.game("knights-duty"), bot=advice)
     match = game.match(2, 1)
     bot = bots.make("greedy", game, 0, 0)
     assert bot.choose(match.view(0), match.choice(0)) == ("purple",)
 
 
-def test_a_game_without_a_bot_says_so(tmp_path):
-    class OwnGame(type(rt.game("knights-duty"))):  # type: ignore[misc]
-        title = "Own Game"
-
+def test_a_game_without_a_bot_says_so():
+    game = replace(rt.game("knights-duty"), title="Own Game", bot=Knowledge())
     with pytest.raises(bots.NoBot, match="Own Game has no greedy bot"):
-        bots.make("greedy", OwnGame(), 0, 0)
+        bots.make("greedy", game, 0, 0)
 
 
 def test_a_count_of_simulations_replaces_the_time():

@@ -8,7 +8,7 @@ import pytest
 
 import roundtable as rt
 from roundtable import bots
-from roundtable.engine import OneOf
+from roundtable.engine import OneOf, Options, State
 from roundtable.games import slugs
 
 CHOICE = OneOf(("yes", "no"))
@@ -50,7 +50,7 @@ def test_bots_that_fail_are_answered_for(bot, fault, caplog):
     guarded = bots.Guarded(bot, seconds=0.05, seed=1)
     began = time.perf_counter()
     with caplog.at_level(logging.WARNING):
-        assert CHOICE.accepts(guarded.choose(None, CHOICE))
+        assert CHOICE.accepts(guarded.choose(State(2, Options()), CHOICE))
     assert time.perf_counter() - began < 3
     assert guarded.faults[0].startswith(fault) and fault in caplog.text
 
@@ -60,7 +60,7 @@ def test_the_guard_also_works_outside_the_main_thread():
 
     def run() -> None:
         for bot in (Slow(), Cheat(), bots.make("random", rt.game("knights-duty"), 0, 0)):
-            answers.append(bots.Guarded(bot, 0.2, 1).choose(None, CHOICE))
+            answers.append(bots.Guarded(bot, 0.2, 1).choose(State(2, Options()), CHOICE))
 
     thread = Thread(target=run)
     thread.start()

@@ -5,34 +5,33 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from roundtable.engine import DONE, Ask, Choice, Flow, OneOf, Question, move, rule
+from roundtable.engine import DONE, Ask, Choice, Fields, Flow, Game, OneOf, Question, move, rule
 from roundtable.engine.conformance import PROPERTIES, check
 from tests.engine import lots
 
-Lots: Any = lots.GAME
-module: Any = __import__("sys").modules[type(Lots).__module__]
+Lots = lots.GAME
+module: Any = __import__("sys").modules[Lots.state.__module__]
 
 
-class Broken(type(Lots)):  # type: ignore[misc]
+class BrokenState(module.LotsState):  # type: ignore[misc]
+    """With two more fields, for flows that misuse them."""
+
+    def __init__(self, players: int, options: Any) -> None:
+        super().__init__(players, options)
+        self.shared: dict[int, int] = {}
+        self.marks: Any = ()
+
+
+def broken(flow: type[Flow] = module.Lots, lay: Callable[..., Choice] = module.lay, **hooks: Any) -> Game:
     """Lots with one flow, question or hook replaced."""
-
-    def __init__(self, flow: type[Flow] | None = None, lay: Callable[..., Choice] | None = None, **hooks: Any) -> None:
-        self.flow = flow or module.Lots
-        if lay is not None:
-            self.questions = {"lay": Question("4.1", lay)}
-        for name, hook in hooks.items():
-            setattr(self, name, hook)
-
-    def start(self, players: int, options: dict[str, Any]) -> Any:
-        s = super().start(players, options)
-        s.stack = (self.flow(),)
-        s.shared = {}
-        s.marks = ()
-        return s
+    fields = Fields(zones=Lots.fields.zones, public=EXTRA)
+    made = {"state": BrokenState, "flows": (flow,), "questions": {"lay": Question("4.1", lay)}, "fields": fields}
+    return replace(Lots, **{**made, **hooks})
 
 
 # -- the faults ------------------------------------------------------------------------------------------------------
@@ -97,7 +96,7 @@ class AsksTheAble(module.Lots):  # type: ignore[misc]
     @rule("4.1")
     def compare(self, s: Any, chance: Any) -> Any:
         for seat, answer in s.answers.items():
-            move(module.ZONES, s, (module.FIRST - 1 + int(answer[0]),), ("hands", seat), ("laid", seat))
+            move(module.FIELDS, s, (module.FIRST - 1 + int(answer[0]),), ("hands", seat), ("laid", seat))
         return "lay"
 
 
@@ -117,7 +116,7 @@ class OwnDice(module.Lots):  # type: ignore[misc]
         random.shuffle(deck)
         s.deck = tuple(deck)
         for seat in range(s.players):
-            move(module.ZONES, s, s.deck[: s.options["hand"]], ("deck", 0), ("hands", seat))
+            move(module.FIELDS, s, s.deck[: s.options.hand], ("deck", 0), ("hands", seat))
 
 
 COUNTER = itertools.count()
@@ -157,29 +156,32 @@ class Seals(module.Lots):  # type: ignore[misc]
         return "lay"
 
 
+EXTRA = ("rounds", "shared", "marks")  # with the fields that only broken games have
+OTHERS = {name: zone for name, zone in Lots.fields.zones.items() if name != "laid"}
+
 FAULTS: list[tuple[str, str, Any]] = [
-    ("secrecy", "the choice", Broken(lay=peeking)),
-    ("secrecy", "", Broken(flow=AsksTheAble, invariants=lambda s: iter(()))),
-    ("secrecy", "the log", Broken(flow=Gossips)),
-    ("views", "numbers of hidden pieces", Broken(flow=Marks)),
-    ("choices", "dead end", Broken(lay=lambda s, seat: DeadEnd(module.lay(s, seat).atoms(())))),
-    ("pieces", "missing", Broken(flow=Loses)),
-    ("clones", "an old clone has changed", Broken(flow=Shares)),
-    ("clones", "is a list", Broken(flow=Lists)),
-    ("ends", "not ended after", Broken(flow=Endless, invariants=lambda s: iter(()))),
-    ("ends", "ranking", Broken(ranking=lambda s: [[0]])),
-    ("files", "not the match that was saved", Broken(flow=OwnDice)),
-    ("replay", "makes a difference", Broken(flow=Counts)),
-    ("undo", "leads elsewhere", Broken(flow=Seals, invariants=lambda s: iter(()))),
-    ("plays", "a bug in the rules", Broken(flow=Fails)),
-    ("worlds", "no world found", Broken(plausible=lambda w: False)),
-    ("refusals", "raised", Broken(why_not=no_reason)),
-    ("refusals", "without a reason", Broken(why_not=lambda *args: ("", ""))),
-    ("words", "no prompt", Broken(prompt=lambda v, seat: "")),
-    ("vocabulary", "not in the vocabulary", Broken(vocabulary=lambda players, options: ["1", "2"])),
-    ("invariants", "never true", Broken(invariants=lambda s: iter(["never true"]))),
-    ("declared", "in no zone", Broken(zones={name: zone for name, zone in Lots.zones.items() if name != "laid"})),
-    ("declared", "paragraph 4.1 is cited", Broken(rules=lambda: "# Lots\n\n## 3.1 Dealing\n")),
+    ("secrecy", "the choice", broken(lay=peeking)),
+    ("secrecy", "", broken(flow=AsksTheAble, invariants=lambda s: iter(()))),
+    ("secrecy", "the log", broken(flow=Gossips)),
+    ("views", "numbers of hidden pieces", broken(flow=Marks)),
+    ("choices", "dead end", broken(lay=lambda s, seat: DeadEnd(module.lay(s, seat).atoms(())))),
+    ("pieces", "missing", broken(flow=Loses)),
+    ("clones", "an old clone has changed", broken(flow=Shares)),
+    ("clones", "is a list", broken(flow=Lists)),
+    ("ends", "not ended after", broken(flow=Endless, invariants=lambda s: iter(()))),
+    ("ends", "ranking", broken(ranking=lambda s: [[0]])),
+    ("files", "not the match that was saved", broken(flow=OwnDice)),
+    ("replay", "makes a difference", broken(flow=Counts)),
+    ("undo", "leads elsewhere", broken(flow=Seals, invariants=lambda s: iter(()))),
+    ("plays", "a bug in the rules", broken(flow=Fails)),
+    ("worlds", "no world found", broken(plausible=lambda w: False)),
+    ("refusals", "raised", broken(why_not=no_reason)),
+    ("refusals", "without a reason", broken(why_not=lambda *args: ("", ""))),
+    ("words", "no prompt", broken(prompt=lambda v, seat: "")),
+    ("vocabulary", "not in the vocabulary", broken(vocabulary=lambda players, options: ["1", "2"])),
+    ("invariants", "never true", broken(invariants=lambda s: iter(["never true"]))),
+    ("declared", "`laid` is not declared", broken(fields=Fields(zones=OTHERS, public=EXTRA))),
+    ("declared", "paragraph 4.1 is cited", broken(page="# Lots\n\n## 3.1 Dealing\n")),
 ]
 
 
@@ -201,7 +203,7 @@ def test_the_sound_game_passes() -> None:
 
 
 def test_a_fault_comes_with_the_match_that_shows_it() -> None:
-    report = check(Broken(flow=Fails), players=[2], matches=1)
+    report = check(broken(flow=Fails), players=[2], matches=1)
     fault = report.properties["plays"].faults[0]
     assert fault.match_text.startswith('{"format": "roundtable-match/1"')
     assert '"game": "lots"' in fault.match_text

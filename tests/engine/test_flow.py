@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
 
-from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Instead, Keyed, Next, State, rule
+from roundtable.engine import DONE, OVER, Ask, Chance, Fields, Flow, Instead, Keyed, Next, Options, State, rule
 from roundtable.engine.flow import answer, run, table
-from roundtable.engine.zones import view, world
+from roundtable.engine.zones import reopened, view, world
 
 
 class Trail(State):
     trail: tuple[str, ...]
+
+
+FIELDS = Fields(zones={}, public=("trail",))
 
 
 class Inner(Flow):
@@ -63,7 +66,7 @@ class Outer(Flow):
 
 
 def begin() -> Trail:
-    s = Trail(3, {})
+    s = Trail(3, Options())
     s.trail = ()
     s.stack, s.steps = (Outer(),), (0,)
     run(s, Keyed(0))
@@ -115,35 +118,74 @@ def window() -> Trail:
 def test_a_quiet_question_goes_round_and_nobody_else_can_tell_where_it_is() -> None:
     s = window()
     assert s.waiting == (1,)
-    seen = [view({}, s, viewer) for viewer in (0, 1, 2, None)]
+    seen = [view(FIELDS, s, viewer) for viewer in (0, 1, 2, None)]
     assert [v.waiting for v in seen] == [(), (1,), (), ()]
     reply(s, 1, "no")
     assert s.waiting == (2,)
-    later = [view({}, s, viewer) for viewer in (0, 2, None)]
+    later = [view(FIELDS, s, viewer) for viewer in (0, 2, None)]
     assert [v.waiting for v in later] == [(), (2,), ()]
     assert later[0].data() == seen[0].data(), "seat 0 cannot tell whether seat 1 has answered"
     reply(s, 2, "yes")
     assert s.trail[-3:] == ("1 says no", "2 says yes", "ask"), "the first that does not pass ends it"
 
 
-def test_worlds_of_a_quiet_question_ask_somebody_who_can_be_asked() -> None:
-    from random import Random
+def test_it_is_public_who_has_answered_though_not_what() -> None:
+    s = begin()
+    reply(s, 0, "x")
+    for viewer in (0, 1, 2, None):
+        v = view(FIELDS, s, viewer)
+        assert (v.waiting, v.ready) == ((2, 1), (0,))
+        assert v.answers == ({0: ("x",)} if viewer == 0 else {})
 
+
+def worlds(v: Trail, n: int = 60) -> list[Trail]:
     def no_fill(w: Trail, rng: Random) -> None:
         return None
 
     def plausible(w: Trail) -> bool:
         return True
 
-    s = window()
+    def sealed(w: Trail, seat: int, rng: Random) -> tuple[str, ...]:
+        return (rng.choice("xyz"),)
+
     rng = Random(1)
-    for_zero = {world(view({}, s, 0), rng, no_fill, plausible).waiting for _ in range(40)}
+    return [world(FIELDS, v, rng, no_fill, plausible, sealed) for _ in range(n)]
+
+
+def test_worlds_make_up_the_sealed_answers_of_others() -> None:
+    s = begin()
+    reply(s, 2, "x")
+    reply(s, 0, "y")
+    made = worlds(view(FIELDS, s, 0))
+    assert all(view(FIELDS, w, 0).data() == view(FIELDS, s, 0).data() for w in made)
+    assert {w.answers[2] for w in made} == {("x",), ("y",), ("z",)} and {w.answers[0] for w in made} == {("y",)}
+    for w in made[:5]:
+        reply(w, 1, "z")
+        assert w.question == "window", "the last answer opens them all"
+
+
+def test_a_search_gives_sealed_answers_anew() -> None:
+    s = begin()
+    reply(s, 2, "x")
+    reply(s, 0, "y")
+    v = view(FIELDS, s, 0)
+    assert (v.waiting, reopened(v).waiting, reopened(v).answers) == ((1,), (2, 1), {0: ("y",)})
+    assert v.waiting == (1,) and reopened(reopened(v)).waiting == (2, 1)
+    assert {w.waiting for w in worlds(reopened(v))} == {(2, 1)}
+    quiet = view(FIELDS, window(), 0)
+    assert reopened(quiet) is quiet
+
+
+def test_worlds_of_a_quiet_question_ask_somebody_who_can_be_asked() -> None:
+    s = window()
+    for_zero = {w.waiting for w in worlds(view(FIELDS, s, 0))}
     assert for_zero == {(1,), (2,)}, "seat 0 comes last and has not been asked"
     reply(s, 1, "no")
-    for_one = {world(view({}, s, 1), rng, no_fill, plausible).waiting for _ in range(40)}
+    for_one = {w.waiting for w in worlds(view(FIELDS, s, 1))}
     assert for_one == {(2,), (0,)}, "seat 1 has passed: the window is with somebody after it"
-    for_none: Any = {world(view({}, s, None), rng, no_fill, plausible).waiting for _ in range(60)}
+    for_none = {w.waiting for w in worlds(view(FIELDS, s, None))}
     assert for_none == {(1,), (2,), (0,)}
+    assert view(FIELDS, s, 1).ready == (), "and who has passed is nobody's business"
 
 
 def test_over_ends_everything() -> None:

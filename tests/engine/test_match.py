@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import roundtable as rt
-from roundtable.engine import BadMatchFile, BadOption, BadPosition, Match, Refusal
+from roundtable.engine import BadMatchFile, BadOption, BadPosition, Keyed, Match, Quick, Refusal, Scripted
 from roundtable.engine.matchfile import read, verify
 from roundtable.engine.state import HIDDEN, SPECTATOR
 from roundtable.engine.zones import learnt, piles
@@ -30,7 +30,7 @@ def play(match: Match, rng: Random, answers: int = 10**9) -> Match:
     return match
 
 
-def find(name: str) -> Any:
+def find(name: str, edition: str = "") -> Any:
     return lots.GAME if name == "lots" else rt.game(name)
 
 
@@ -76,7 +76,7 @@ def test_after_the_end_everything_is_refused() -> None:
 
 def test_a_fault_of_the_rules_leaves_the_match_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     match = lots.GAME.match(players=2, seed=1)
-    module: Any = sys.modules[type(lots.GAME).__module__]
+    module: Any = sys.modules[lots.GAME.state.__module__]
     first = match.choice(0).sample(Random(1))
     match.answer(0, first)
     before, told = match.state.data(), len(match.events)
@@ -266,17 +266,18 @@ def test_somebody_has_learnt_something_exactly_if_a_view_shows_a_new_piece(name:
 
     def seen(state: Any, viewer: int | None) -> set[int]:
         view = game.view(state, viewer)
-        return {p for zone in game.zones for pile in piles(view, zone, game.zones[zone]) for p in pile} - {HIDDEN}
+        zones = game.fields.zones.items()
+        return {p for name, zone in zones for pile in piles(view, name, zone) for p in pile} - {HIDDEN}
 
     for players in range(game.seats[0], game.seats[1] + 1):
         match = game.match(players=players, seed=players)
         while match.asked and len(match.entries) < 120:
             seat = rng.choice(match.asked)
             match.answer(seat, match.choice(seat).sample(rng))
-            before = match.entries[-1].before
+            before, _ = match.before(len(match.entries) - 1)
             for viewer in (*range(players), None):
                 new = not seen(match.state, viewer) <= seen(before, viewer)
-                assert learnt(game.zones, before, match.state, 1 << (SPECTATOR if viewer is None else viewer)) == new
+                assert learnt(game.fields, before, match.state, 1 << (SPECTATOR if viewer is None else viewer)) == new
                 found.add(new)
     assert found == {False, True} or name == "lancelot"  # whose one hidden pile is seldom drawn from
 
@@ -309,6 +310,92 @@ def test_a_fork_goes_its_own_way() -> None:
     assert len(match.entries) == 20
 
 
+@pytest.mark.parametrize("chance", [Quick(Random(1)), Scripted(["heart"]), Keyed(1), "heart", 7, None])
+def test_a_match_takes_no_chance_that_its_file_could_not_keep(chance: Any) -> None:
+    with pytest.raises(TypeError, match="a match takes a seed, and as chance a list of the outcomes that come first"):
+        rt.game("knights-duty").match(players=2, chance=chance)
+    with pytest.raises(TypeError, match="an outcome of chance is a number, a word or an order of them"):
+        rt.game("knights-duty").match(players=2, chance=["heart", 0.5])
+
+
+def scripted() -> Match:
+    """Lots dealt by a script, so that seat 0 holds the three highest; later shuffles would come from the seed."""
+    order = tuple(reversed(lots.GAME.match(players=2).state.pieces))
+    return lots.GAME.match(players=2, seed=5, chance=[order])
+
+
+def test_a_scripted_match_is_saved_forked_and_undone_like_any_other(tmp_path: Path) -> None:
+    match = play(scripted(), Random(1), 3)
+    state: Any = match.state
+    assert sorted((*state.hands[0], *state.laid[0])) == list(state.pieces[-3:])
+    match.save(tmp_path / "m.jsonl")
+    again = verify(tmp_path / "m.jsonl", find).match
+    assert again.state.data() == match.state.data() == match.fork(3).state.data()
+    seat = match.ready[0]
+    match.undo(seat)
+    assert match.state.data() == match.fork(2).state.data() == play(scripted(), Random(1), 2).state.data()
+    play(match, Random(3))
+    match.save(tmp_path / "m.jsonl")
+    assert verify(tmp_path / "m.jsonl", find).match.ranking == match.ranking
+
+
+# -- states that are not kept ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_that_keeps_few_states_is_the_same_match(name: str) -> None:
+    game = rt.game(name)
+    whole = play(game.match(players=game.seats[0], seed=4), Random(4), 40)
+    thin = game.match(players=game.seats[0], seed=4, keep=3)
+    for entry in whole.entries:
+        thin.answer(entry.seat, entry.answer)
+    kept = [entry.before is not None for entry in thin.entries]
+    assert kept == [False] * (len(kept) - 3) + [True] * 3
+    for at in (0, 1, len(kept) // 2, len(kept) - 1, len(kept)):
+        (state, told), (same, also) = whole.before(at), thin.before(at)
+        assert state.data() == same.data() and told == also
+    assert thin.text() == whole.text() and thin.sentences(0) == whole.sentences(0)
+
+
+def test_answers_are_taken_back_beyond_the_states_that_are_kept() -> None:
+    match = rt.game("knights-duty").match(players=4, seed=1, keep=1)
+    for seat, clan in enumerate(("red", "blue", "green")):
+        match.answer(seat, clan)
+    for seat in (2, 1, 0):
+        assert not match.no_undo(seat)
+        match.undo(seat)
+        assert match.state.data() == match.fork(seat).state.data()
+    assert match.asked == (0,) and not match.events
+
+
+def test_a_sealed_answer_that_came_first_is_taken_back_without_its_state() -> None:
+    match = lots.GAME.match(players=4, seed=1, keep=1)
+    for seat in (2, 0, 1):
+        match.answer(seat, match.choice(seat).sample(Random(1)))
+    match.undo(2)
+    assert match.ready == (0, 1) and [entry.seat for entry in match.entries] == [0, 1]
+    with pytest.raises(ValueError, match="at least the state before its last answer"):
+        lots.GAME.match(keep=0)
+
+
+def test_an_undo_that_cannot_be_written_has_not_happened(tmp_path: Path) -> None:
+    folder = tmp_path / "matches"
+    folder.mkdir()
+    match = lots.GAME.match(players=3, seed=1)
+    match.record(folder / "m.jsonl")
+    for seat in (0, 1):
+        match.answer(seat, match.choice(seat).sample(Random(1)))
+    was, text = match.state.data(), match.text()
+    (folder / "m.jsonl").rename(tmp_path / "m.jsonl")
+    folder.rmdir()
+    with pytest.raises(OSError):
+        match.undo(0)
+    assert match.state.data() == was and match.text() == text and match.ready == (0, 1)
+    folder.mkdir()
+    match.undo(0)
+    assert verify(folder / "m.jsonl", find).match.ready == (1,)
+
+
 # -- options and positions -------------------------------------------------------------------------------------------
 
 
@@ -333,7 +420,7 @@ def test_impossible_options_get_one_clear_line(players: int, options: dict[str, 
 
 
 def test_options_from_a_command_line_are_words() -> None:
-    options = rt.game("knights-duty").settle(2, {"board_radius": "3", "allow_empty_slots": "yes"}, "stormy")
+    options = rt.game("knights-duty").settle(2, {"board_radius": "3", "allow_empty_slots": "yes"}, "stormy").data()
     assert (options["board_radius"], options["allow_empty_slots"], options["storm_start"]) == (3, True, 5)
 
 
@@ -341,7 +428,7 @@ def test_options_from_a_command_line_are_words() -> None:
     ("lies", "reason"),
     [
         ({}, "name a knight for each of the 2 seats"),
-        ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E5"}}}, "9.1"),
+        ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E5"}}}, "4.6"),
         ({"knights": {"red": {"at": "Z5"}, "blue": {"at": "E4"}}}, "there is no space 'Z5'"),
         ({"knights": {"pink": {"at": "E5"}, "blue": {"at": "E4"}}}, "there is no clan 'pink'"),
         ({"knights": {"red": {"at": "E5", "program": ["bow"] * 3}, "blue": {"at": "E4"}}}, "there are 2 tokens 'bow'"),

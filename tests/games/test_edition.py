@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -13,7 +14,6 @@ from typing import Any
 import pytest
 
 import roundtable as rt
-from roundtable.engine import BadMatchFile
 from roundtable.games import edition
 
 EDITIONS = {
@@ -101,13 +101,13 @@ count = 5
 needs = 4
 """,
 }
-PAGE = (Path(__file__).parents[2] / "docs" / "printing.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "design" / "editions.md").read_text(encoding="utf-8")
 DOCUMENTED = re.findall(r"```toml\n(.*?)```", PAGE, re.S)
 SOURCES = str(Path(rt.__file__).parents[1])
 
 
 def python(code: str, given: str = "", **more: str) -> str:
-    """What a fresh process prints: an edition is chosen before its game is loaded."""
+    """What a fresh process prints."""
     env = {**os.environ, "PYTHONPATH": SOURCES, **more}
     done = subprocess.run([sys.executable, "-c", code], input=given, env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -139,8 +139,8 @@ from random import Random
 import roundtable as rt
 from roundtable.games import edition
 text, file = json.load(sys.stdin)
-edition.use(edition.parsed("my_cards.toml", text))
-game = rt.game(edition.chosen().game)
+changes = edition.parsed("my_cards.toml", text)
+game = rt.game(changes.game, changes)
 rng = Random(3)
 for seed in range(2):
     match = game.match(players=3, seed=seed)
@@ -158,7 +158,7 @@ for seed in range(2):
         answered += 1
 match.save(file)
 words = " ".join(game.label(match.view(0), atom) for atom in game.vocabulary(3, match.options))
-told = {"pieces": sorted(pieces), "count": len(match.state.pieces), "log": match.lines(None), "words": words}
+told = {"pieces": sorted(pieces), "count": len(match.state.pieces), "log": match.sentences(None), "words": words}
 print(json.dumps(told))
 """
 
@@ -190,26 +190,7 @@ def test_a_match_file_brings_its_edition_along(played: dict[str, dict[str, Any]]
         assert json.loads(match["file"].read_text().partition("\n")[0])["edition"] == EDITIONS[slug]
         code, out, err = command("verify", str(match["file"]))
         assert code == 0 and "every answer is legal" in out, err
-        with pytest.raises(BadMatchFile, match=r"line 1: this match belongs to another edition of .* than the one"):
-            rt.load(match["file"])
-
-
-def test_a_file_without_an_edition_is_refused_by_a_game_with_one(tmp_path: Path) -> None:
-    file = tmp_path / "plain.jsonl"
-    rt.game("lancelot").match(players=2, seed=1).save(file)
-    assert rt.load(file).players == 2
-    code = """
-import sys
-import roundtable as rt
-from roundtable.games import edition
-text, file = sys.stdin.read().split("<>")
-edition.use(edition.parsed("my_cards.toml", text))
-try:
-    rt.load(file)
-except rt.engine.BadMatchFile as error:
-    print(error)
-"""
-    assert "another edition of Lancelot" in python(code, f"{EDITIONS['lancelot']}<>{file}")
+        assert rt.load(match["file"]).game.edition == EDITIONS[slug]
 
 
 def test_simulations_take_it_also_in_other_processes_and_do_not_mix(tmp_path: Path) -> None:
@@ -248,8 +229,8 @@ import json, sys
 import roundtable as rt
 from roundtable.games import edition
 from roundtable.press import kit
-edition.use(edition.parsed("my_cards.toml", sys.stdin.read()))
-made = kit(rt.game(edition.chosen().game))
+changes = edition.parsed("my_cards.toml", sys.stdin.read())
+made = kit(rt.game(changes.game, changes))
 items = {
     item.id: [item.count, item.face.title, item.face.value, item.face.text]
     for pieces in made.pieces
@@ -329,30 +310,19 @@ BAD = [
     (LANCELOT, '"Blade"', '"A\\nB"', "line 6: goods.sword.name: 'A\\nB' is not a text in quotes, on one line"),
 ]
 
-TRY = """
-import json, os, sys
-from roundtable.games import edition, game
-for text in json.load(sys.stdin):  # each in a process of its own, which costs little by a fork
-    sys.stdout.flush()
-    child = os.fork()
-    if child:
-        os.waitpid(child, 0)
-        continue
-    try:
-        edition.use(edition.parsed("my_cards.toml", text))
-        game(edition.chosen().game)
-        print(json.dumps(""))
-    except edition.BadEdition as error:
-        print(json.dumps(str(error)))
-    sys.stdout.flush()
-    os._exit(0)
-"""
-
 
 @pytest.fixture(scope="module")
 def complaints() -> list[str]:
-    texts = [text.replace(old, new) for text, old, new, _ in BAD] + list(EDITIONS.values()) + DOCUMENTED
-    return [json.loads(line) for line in python(TRY, json.dumps(texts)).splitlines()]
+    """What is said about each of them, all in one process: no edition disturbs another."""
+    said = []
+    for text in [text.replace(old, new) for text, old, new, _ in BAD] + list(EDITIONS.values()) + DOCUMENTED:
+        try:
+            edited = edition.parsed("my_cards.toml", text)
+            rt.game(edited.game, edited)
+            said.append("")
+        except edition.BadEdition as error:
+            said.append(str(error))
+    return said
 
 
 @pytest.mark.parametrize("case", range(len(BAD)), ids=[words for *_, words in BAD])
@@ -395,17 +365,35 @@ def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
     assert code == 2 and "none.toml: No such file" in err
 
 
-def test_the_server_takes_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(edition.VARIABLE, f"my_cards.toml\n{DUTY}")
-    code, out, err = command("serve", "--port", "0")
-    assert (code, out, err) == (2, "", "roundtable: tables in the browser are played without an edition\n")
+def test_editions_are_played_side_by_side() -> None:
+    """Given a game and two editions of it in one process, when all are played, then none knows of the others."""
+    plain = rt.game("quests-of-the-round-table")
+    one, two = (
+        rt.game(plain.slug, edition.parsed("x.toml", f'game = "{plain.slug}"\n[cards.dragon]\ncount = {count}\n'))
+        for count in (3, 5)
+    )
+    dragons = [
+        [game.piece_name(piece) for piece in game.match(seed=1).state.pieces].count("dragon")
+        for game in (plain, one, two, plain)
+    ]
+    assert dragons == [1, 3, 5, 1]
+    assert (plain.edition, one.edition == two.edition) == ("", False)
+    assert rt.game(plain.slug) is plain and rt.game(plain.slug, edition.parsed("x.toml", one.edition)) is one
 
 
-def test_a_game_that_is_loaded_takes_no_edition(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(edition.VARIABLE, "")
-    rt.game("knights-duty")
-    with pytest.raises(edition.BadEdition, match="line 1: game: the game is already loaded"):
-        edition.use(edition.parsed("my_cards.toml", DUTY))
+def test_a_game_goes_to_another_process_with_its_edition() -> None:
+    changes = edition.parsed("my_cards.toml", DUTY)
+    game = rt.game("knights-duty", changes)
+    match = game.match(players=2, seed=1)
+    packed = pickle.dumps((game, match.view(0)))
+    code = """
+import pickle, sys
+game, view = pickle.loads(bytes.fromhex(sys.stdin.read()))
+print(view.question)
+print(game.label(view, "bow"))
+"""
+    told = python(code, packed.hex()).splitlines()
+    assert told[1] == game.label(match.view(0), "bow") == "Longbow"
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
@@ -15,12 +16,17 @@ from roundtable.engine.match import Match
 from roundtable.scene import Stat, drawn
 
 
+@dataclass(frozen=True)
+class Rules:
+    open: bool = True
+
+
 class View:
     def __init__(self, goal: int, gems: tuple[int, ...], hand: tuple[int, ...] = ()) -> None:
         self.goal = goal
         self.gems = gems
         self.hand = hand
-        self.options = {"open": True}
+        self.options = Rules()
 
 
 @drawn("goal", own=("gems",))
@@ -51,13 +57,13 @@ def test_what_is_not_named_cannot_be_read():
         envy(View(12, (3, 4)), 0)
 
 
-def test_options_are_told_apart_by_match():
+def test_options_are_told_apart_by_their_values():
     @drawn("options")
     def rule(v: View) -> Stat:
-        return Stat("Open", str(v.options["open"]))
+        return Stat("Open", str(v.options.open))
 
     one, two = View(12, ()), View(12, ())
-    two.options["open"] = False
+    two.options = Rules(open=False)
     assert [rule(v).value for v in (one, two, one)] == ["True", "False", "True"]
 
 

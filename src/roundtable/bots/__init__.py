@@ -13,10 +13,11 @@ import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from time import perf_counter
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from roundtable.engine import Answer, Choice, Game
+from roundtable.engine import Answer, Choice, Game, State
 
 from .greedy import GreedyBot, NoBot, PageBot
 from .guard import Guarded
@@ -45,7 +46,7 @@ __all__ = [
 class Bot(Protocol):
     """Answers a question from what its seat may know."""
 
-    def choose(self, view: Any, choice: Choice) -> Answer: ...
+    def choose(self, view: State, choice: Choice) -> Answer: ...
 
 
 @dataclass(frozen=True)
@@ -82,17 +83,17 @@ def names() -> tuple[str, ...]:
     return (*_PLAIN, *_SECONDS)
 
 
-def make(name: str, game: Game, seat: int, seed: int | str, clock: Clock = perf_counter) -> Bot:
+def make(name: str, game: Game, seat: int, seed: int | str, clock: Clock = perf_counter, most: float = inf) -> Bot:
     """A bot of that name for a seat, or somebody's own as `module:Class`; `NoBot` if there is none for this game.
 
     Bots that think for a time measure it by the `clock`: processor time if others should not disturb them.  With
-    `knight@200` it is 200 simulations instead, on any machine the same.
+    `knight@200` it is 200 simulations instead, on any machine the same.  `most` is how many seconds there are.
     """
     rank, at, count = name.partition("@")
     if name in _PLAIN:
         return _PLAIN[name](game, seat, seed)
     if rank in _SECONDS and (not at or (count.isdecimal() and int(count))):
-        seconds = 0.0 if at else _SECONDS[rank]
+        seconds = 0.0 if at else min(most, _SECONDS[rank])
         return SearchBot(game, seat, seed, seconds, int(count or 0), clock=clock, champion=rank == "champion")
     if ":" in name:
         return _own(name)(game, seat, seed)
@@ -132,7 +133,7 @@ def strength(game: Game, name: str) -> Strength | None:
 
 
 def hint(
-    game: Game, view: Any, seat: int, seconds: float = 1.0, iterations: int = 0, seed: int | str = 0
+    game: Game, view: State, seat: int, seconds: float = 1.0, iterations: int = 0, seed: int | str = 0
 ) -> list[Candidate]:
     """What a Champion would answer, and why: the answers it thought about and what each promises, best first.
 

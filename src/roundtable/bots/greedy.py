@@ -1,16 +1,11 @@
-"""The greedy bot: what a good player of the game knows, as its own `bot.py` says it.
-
-A game's `bot.py` has `choose(game, view, choice, seat, rng) -> Answer`.
-"""
+"""The greedy bot: what a good player of the game knows, as the game's `Knowledge.choose` says it."""
 
 from __future__ import annotations
 
-import importlib
-from importlib.util import find_spec
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from roundtable.engine import Answer, Choice, Game
+from roundtable.engine import Answer, Choice, Game, State
 
 CARELESS: Final = 0.45  # the share of a page's answers that are given without thinking
 
@@ -21,25 +16,19 @@ class NoBot(ValueError):
 
 class GreedyBot:
     def __init__(self, game: Game, seat: int, seed: int | str) -> None:
-        name = f"{type(game).__module__}.bot"
-        try:
-            known = find_spec(name)
-        except ModuleNotFoundError:  # the game is a single file, not a folder
-            known = None
-        if known is None:
+        if game.bot.choose is None:
             raise NoBot(f"{game.title} has no greedy bot; try: random")
-        self.advise = importlib.import_module(name).choose
+        self.advise = game.bot.choose
         self.game = game
         self.seat = seat
         self.rng = Random(f"{seed}/{seat}")
 
-    def choose(self, view: Any, choice: Choice) -> Answer:
-        answer: Answer = self.advise(self.game, view, choice, self.seat, self.rng)
-        return answer
+    def choose(self, view: State, choice: Choice) -> Answer:
+        return self.advise(self.game, view, choice, self.seat, self.rng)
 
 
 class PageBot(GreedyBot):
     """Knows the same and is careless now and then."""
 
-    def choose(self, view: Any, choice: Choice) -> Answer:
+    def choose(self, view: State, choice: Choice) -> Answer:
         return choice.sample(self.rng) if self.rng.random() < CARELESS else super().choose(view, choice)

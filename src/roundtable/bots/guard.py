@@ -12,7 +12,7 @@ from random import Random
 from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any
 
-from roundtable.engine import Answer, Choice
+from roundtable.engine import Answer, Choice, State
 
 if TYPE_CHECKING:
     from . import Bot
@@ -44,7 +44,7 @@ class Guarded:
         self.rng = Random(f"guard/{seed}")
         self.faults: list[str] = []
 
-    def choose(self, view: Any, choice: Choice) -> Answer:
+    def choose(self, view: State, choice: Choice) -> Answer:
         try:
             answer = choice.canonical(tuple(within(self.seconds, lambda: self.bot.choose(view, choice))))
             refusal = choice.refusal(answer)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from roundtable.engine import Answer, Choice, Game
+from roundtable.engine import Answer, Choice, Game, State
 
 
 class RandomBot:
     def __init__(self, game: Game, seat: int, seed: int | str) -> None:
         self.rng = Random(f"{seed}/{seat}")  # a stream of its own for every seat
 
-    def choose(self, view: Any, choice: Choice) -> Answer:
+    def choose(self, view: State, choice: Choice) -> Answer:
         return choice.sample(self.rng)

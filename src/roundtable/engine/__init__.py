@@ -2,13 +2,14 @@
 
 from .chance import Chance, Keyed, OutOfScript, Quick, Scripted, commitment
 from .choice import STOP, Answer, Arrange, Branch, Choice, Each, Number, OneOf, Question, Refusal, Subset
+from .fields import BadGame, Fields, Known, Zone, everybody, nobody, owner
 from .flow import DONE, OVER, Ask, Flow, Instead, Next, rule
-from .game import BadPosition, Game, Line, summed
+from .game import BadPosition, Game, Row, summed
 from .match import Match
 from .matchfile import BadMatchFile
-from .options import BadOption, Option
+from .options import BadOption, Option, Options, option
 from .state import ALL, FIRST_PIECE, HIDDEN, SPECTATOR, Event, Pile, Piles, Seats, Secret, State, by_piece, put
-from .zones import NoWorld, Zone, everybody, move, move_each, nobody, owner, peek, shuffle
+from .zones import NoWorld, move, move_each, peek, shuffle
 
 __all__ = [
     "ALL",
@@ -21,6 +22,7 @@ __all__ = [
     "Answer",
     "Arrange",
     "Ask",
+    "BadGame",
     "BadMatchFile",
     "BadOption",
     "BadPosition",
@@ -29,23 +31,26 @@ __all__ = [
     "Choice",
     "Each",
     "Event",
+    "Fields",
     "Flow",
     "Game",
     "Instead",
     "Keyed",
-    "Line",
+    "Known",
     "Match",
     "Next",
     "NoWorld",
     "Number",
     "OneOf",
     "Option",
+    "Options",
     "OutOfScript",
     "Pile",
     "Piles",
     "Question",
     "Quick",
     "Refusal",
+    "Row",
     "Scripted",
     "Seats",
     "Secret",
@@ -58,6 +63,7 @@ __all__ = [
     "move",
     "move_each",
     "nobody",
+    "option",
     "owner",
     "peek",
     "put",

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+Outcome = int | str | tuple[int | str, ...]  # a number or item that is drawn, or the whole order of a shuffle
 
 
 class Chance:
@@ -117,7 +118,7 @@ class Scripted(Chance):
     ('heart', ('b', 'a'))
     """
 
-    def __init__(self, script: Sequence[Any], then: Chance | None = None) -> None:
+    def __init__(self, script: Sequence[Outcome], then: Chance | None = None) -> None:
         super().__init__()
         self.script = tuple(script)
         self.then = then
@@ -175,3 +176,25 @@ class Scripted(Chance):
         self.drawn = drawn
         if self.then is not None:
             self.then.rewind(max(0, drawn - len(self.script)))
+
+
+def outcomes(script: Sequence[object]) -> tuple[Outcome, ...]:
+    """The outcomes that a match is to begin with, as they are kept in its file.
+
+    >>> outcomes(["heart", ["b", "a"], 2])
+    ('heart', ('b', 'a'), 2)
+    """
+    if isinstance(script, (Chance, str)) or not isinstance(script, Sequence):
+        raise TypeError(
+            f"a match takes a seed, and as chance a list of the outcomes that come first, such as chance=['heart', 2]; "
+            f"{type(script).__name__} cannot be kept in its file"
+        )
+    return tuple(_outcome(entry) for entry in script)
+
+
+def _outcome(entry: object) -> Outcome:
+    if isinstance(entry, (int, str)):
+        return entry
+    if isinstance(entry, Sequence) and all(isinstance(item, (int, str)) for item in entry):
+        return tuple(entry)
+    raise TypeError(f"an outcome of chance is a number, a word or an order of them, not {entry!r}")

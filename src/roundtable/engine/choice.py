@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final, Generic
+
+from .generics import S_co
 
 Answer = tuple[str, ...]
 
@@ -56,6 +58,15 @@ class Choice:
     def canonical(self, answer: Answer) -> Answer:
         """The same answer with its atoms in the order in which the grammar spells them."""
         return answer
+
+    def completes(self, chosen: Answer, atom: str) -> bool:
+        """Whether with this atom, which is offered, the answer is full and nothing can be added to it.
+
+        >>> Subset(("axe", "bow"), 1, 2).completes(("axe",), "bow"), Number(1, 3).completes((), "2")
+        (True, True)
+        """
+        offers = self.offers((*chosen, atom))
+        return len(offers) == 1 and offers[0] == STOP
 
     def sample(self, rng: Random) -> Answer:
         """A random full answer: a uniform step at every atom."""
@@ -112,10 +123,10 @@ class Choice:
                 yield from self.every((*prefix, atom))
 
 
-class Question:
+class Question(Generic[S_co]):
     """A named question: the paragraph that puts it and the grammar of its answers for a seat."""
 
-    def __init__(self, rule: str, choice: Callable[[Any, int], Choice]) -> None:
+    def __init__(self, rule: str, choice: Callable[[S_co, int], Choice]) -> None:
         self.rule = rule
         self.choice = choice
 
@@ -130,6 +141,9 @@ class OneOf(Choice):
         if not prefix:
             return self.items
         return _END if len(prefix) == 1 and prefix[0] in self.items else ()
+
+    def completes(self, chosen: Answer, atom: str) -> bool:
+        return True
 
     def sample(self, rng: Random) -> Answer:
         return (self.items[int(rng.random() * len(self.items))],)
@@ -180,6 +194,9 @@ class Subset(Choice):
             left.remove(atom)
         out = [STOP] if self.lo <= len(chosen) <= self.hi else []
         return out + list(dict.fromkeys(left)) if len(chosen) < self.hi else out
+
+    def completes(self, chosen: Answer, atom: str) -> bool:
+        return len(chosen) + 1 == self.hi
 
     def canonical(self, answer: Answer) -> Answer:
         order = {item: i for i, item in enumerate(self.items)}

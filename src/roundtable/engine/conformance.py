@@ -103,7 +103,7 @@ def settings(game: Game, players: int) -> Iterator[dict[str, Any]]:
     for preset in game.presets.values():
         if preset:
             yield dict(preset)
-    for option in game.options:
+    for option in game.options.listed():
         for value in option.samples():
             if value != option.default:
                 try:
@@ -127,7 +127,8 @@ def check(
     `depth` is the share of answers after which the costly properties are checked too.
     """
     report = Report(game.slug)
-    _declared(game, report)
+    if not _declared(game, report):
+        return report
     for n in players or seats_of(game.seats):
         for setting in list(options) if options is not None else list(settings(game, n)):
             for i in range(matches):
@@ -139,27 +140,29 @@ def check(
     return report
 
 
-def _declared(game: Game, report: Report) -> None:
+def _declared(game: Game, report: Report) -> bool:
+    """What the game says about itself; False if it cannot be played at all."""
+
     def fault(message: str) -> None:
         report.properties["declared"].faults.append(Fault("declared", message, ""))
 
     report.properties["declared"].checks += 1
     s = game.start(game.seats[0], game.settle(game.seats[0]))
-    for cls in type(s).__mro__:
-        for name, kind in vars(cls).get("__annotations__", {}).items():
-            if kind in ("Pile", "Piles") and name != "pieces" and name not in game.zones:
-                fault(f"the pile '{name}' is in no zone: say who sees it")
+    undeclared = game.fields.faults(s)
+    for wrong in undeclared:
+        fault(wrong)
     for piece in s.pieces:
         if piece < FIRST_PIECE:
             fault(f"piece {piece}: pieces are numbered from {FIRST_PIECE} on, to tell them from other numbers")
             break
-    for option in game.options:
+    for option in game.options.listed():
         if not option.text.endswith((".", "?")):
             fault(f"option {option.name} has no sentence for people")
     paragraphs = game.paragraphs()
     cited = {ref for refs in game.cited().values() for ref in refs} | {q.rule for q in game.questions.values()}
     for ref in sorted(cited - set(paragraphs)):
         fault(f"paragraph {ref} is cited but is not in the rules page")
+    return not undeclared
 
 
 class _Run:
@@ -348,7 +351,7 @@ class _Run:
         if loaded.state.data() != match.state.data() or loaded.text() != text:
             self.fault("files", "the loaded match is not the match that was saved")
 
-    def found(self, slug: str) -> Game:
+    def found(self, slug: str, edition: str) -> Game:
         return self.game
 
     def undo(self, seat: int, answer: Answer) -> None:
@@ -375,7 +378,7 @@ class _Run:
         for viewer in self.viewers:
             self.views(viewer)
             self.game.scene(match.view(viewer), viewer, match.names)
-            match.lines(viewer)
+            match.sentences(viewer)
 
     # -- what each may know ------------------------------------------------------------------------------------------
 
@@ -384,7 +387,7 @@ class _Run:
         self.count("views")
         match = self.match
         view = match.view(viewer)
-        shown = {p for name, zone in self.game.zones.items() for pile in piles(view, name, zone) for p in pile}
+        shown = {p for name, zone in self.game.fields.zones.items() for pile in piles(view, name, zone) for p in pile}
         hidden = set(match.state.pieces) - shown
         if not hidden:
             return
@@ -450,12 +453,11 @@ class _Run:
             return None
         if seat not in world.waiting or not game.choice(world, seat).accepts(answer):
             return None
-        for other in match.state.answers:  # sealed answers of others, given again if they are legal there
-            if other != viewer and other in world.waiting:
-                given = match.state.answers[other]
+        if not match.state.quiet:  # sealed answers of others, if they are legal there
+            for other, given in match.state.answers.items():
                 if not game.choice(world, other).accepts(given):
                     return None
-                flow.answer(world, other, given, Quick(Random(7)))
+            world.answers = match.state.answers
         real, other_truth = match.state.clone(), world
         if real.waiting != other_truth.waiting:
             return None
@@ -475,7 +477,7 @@ class _Run:
         """Unless the zones themselves have shown the viewer a difference, everything it gets is the same."""
         game = self.game
         a, b = game.view(real, viewer), game.view(other, viewer)
-        if self.saw[0] != self.saw[1] or any(getattr(a, name) != getattr(b, name) for name in game.zones):
+        if self.saw[0] != self.saw[1] or any(getattr(a, name) != getattr(b, name) for name in game.fields.zones):
             return  # pieces that differ were openly shown
         self.count("secrecy")
         if _comparable(a) != _comparable(b):
@@ -538,7 +540,7 @@ class _Run:
         self.count("words")
         for viewer in self.viewers:
             _json(match.scene(viewer).data())
-            match.lines(viewer, max(0, len(match.events) - 40))
+            match.sentences(viewer, max(0, len(match.events) - 40))
         view = match.view(seat)
         if not self.game.prompt(view, seat):
             self.fault("words", f"'{match.question}' has no prompt")

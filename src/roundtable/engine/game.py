@@ -1,30 +1,45 @@
 """Game: the rules of one game, stateless; everything the engine needs to know about it in one object.
 
-A game is a folder under `roundtable/games` whose package has a `GAME`, an instance of a subclass of `Game`.
+A game is made by one call with all its parts, and named `GAME`.  A part that is missing or misspelt is an error when
+the game is loaded.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from roundtable.scene import Emblem, Moment, Scene, Sentence
+from roundtable.scene.print import Kit
 
 from . import zones as z
 from .chance import Chance
-from .choice import Choice, Question
+from .choice import Answer, Choice, Question
+from .fields import Fields
 from .flow import Flow, run, table
+from .generics import O_co, S_co
+from .knowledge import Knowledge
 from .match import Match, Seed, seats_of
-from .options import BadOption, Option, settle
+from .options import BadOption, Options, Presets
+from .research import Research
 from .state import Event, Pile, State
+
+ROUND_TABLE: Final = Emblem("round-table", "slate")
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class BadPosition(ValueError):
     """A position that cannot be: unknown names, pieces too many, or an invariant broken."""
 
 
-class Line:
+class Row:
     """A line of the account at the end: a number for every seat; a `total` is the sum of the lines above it.
 
     Lines below a total, or without one, tell what else decided.
@@ -41,7 +56,7 @@ class Line:
 
 def summed(
     label: str, total: Sequence[int], parts: Mapping[str, Sequence[int]], start: str = "At the start"
-) -> list[Line]:
+) -> list[Row]:
     """Lines that add up to the total: what nothing explains was there at the start, then every part that somebody has.
 
     >>> lines = summed("Points", (3, 4), {"Deeds": (2, 3), "Gifts": (0, 0)})
@@ -50,125 +65,134 @@ def summed(
     """
     known = [sum(column) for column in zip(*parts.values(), strict=True)]
     rest = {start: [whole - part for whole, part in zip(total, known, strict=True)]}
-    lines = [Line(part, points) for part, points in {**rest, **parts}.items() if any(points)]
-    return [*lines, Line(label, total, True)]
+    lines = [Row(part, points) for part, points in {**rest, **parts}.items() if any(points)]
+    return [*lines, Row(label, total, True)]
 
 
-class Game:
-    """Subclass it, fill in the attributes and the hooks, and name the instance `GAME`."""
+class Draw(Protocol[S_contra]):
+    """How the table looks to a viewer, made from the view only; `chosen` is a partly composed answer."""
+
+    def __call__(self, v: S_contra, seat: int | None, names: Sequence[str], chosen: Answer = (), /) -> Scene: ...
+
+
+def plain_label(v: State, atom: str) -> str:
+    return atom
+
+
+def own_names(s: State, names: Sequence[str]) -> Sequence[str]:
+    return names
+
+
+def no_reason(v: State, seat: int, prefix: Answer, atom: str) -> tuple[str, str]:
+    return f"'{atom}' cannot be chosen here", ""
+
+
+def no_tally(v: State, told: Sequence[Event]) -> Sequence[Row]:
+    return ()
+
+
+def one_pool(piece: int) -> int:
+    return 0
+
+
+def uncounted(s: State) -> int:
+    return 0
+
+
+def any_world(w: State) -> bool:
+    return True
+
+
+@dataclass(kw_only=True, eq=False)
+class Game(Generic[S_co, O_co]):
+    """A game, made by one call.  In what follows `s` is a state, `v` a view, `w` a world."""
 
     slug: str
     title: str
     seats: tuple[int, int]  # fewest and most players
     minutes: str
-    line: str  # one sentence for people
-    options: Sequence[Option] = ()
-    presets: Mapping[str, Mapping[str, Any]] = {}
-    preset_lines: Mapping[str, str] = {}  # one sentence for people about each preset that changes something
-    zones: z.Zones
-    questions: Mapping[str, Question]
-    flows: Sequence[type[Flow]]  # all chapters, for positions and the coverage report
+    tagline: str  # one sentence for people
+    emblem: Emblem = ROUND_TABLE
+    folder: Path = Path()  # where rules.md lies,
+    page: str = ""  # or the text of that page
+    rules_version: int = 1  # raised when a log of before would no longer replay to the same states
+    edition: str = field(default="", init=False)  # the text of the changes to its tables that it was loaded with
+    origin: str = field(default="", init=False)  # its slug, or the path it was loaded from
+
+    options: type[O_co]
+    presets: Presets = field(default_factory=dict)
+    preset_taglines: Mapping[str, str] = field(default_factory=dict)  # of presets that change something
+
+    state: Callable[[int, O_co], S_co]  # what lies where before anything has happened
+    flows: Sequence[type[Flow]]  # all chapters; a match begins with the first
+    questions: Mapping[str, Question[S_co]]
+    fields: Fields  # every field of the state, and who may see it
     limit: int  # no match has more answers than this
-    folder: Path  # where rules.md lies
-    edition: str = ""  # the text of the changes to its tables that it was loaded with
+    ranking: Callable[[S_co], list[list[int]]]  # groups of seats, best first, once the match is over
+    piece_name: Callable[[int], str]  # the name of a piece's kind; pieces of one name are alike in every respect
+    vocabulary: Callable[[int, O_co], Sequence[str]]  # every atom that can ever be offered
+    invariants: Callable[[S_co], Iterator[str]]  # those of the rules that do not hold; nothing if all is well
 
-    # -- what a game must say ----------------------------------------------------------------------------------------
+    say: Callable[[Event, Sequence[str]], str]  # an event as a sentence for the log ("": left out), with the callings
+    headings: frozenset[str] = frozenset()  # events with which a turn, round or stage begins in the log
+    moments: Mapping[str, Moment] = field(default_factory=dict)  # events that deserve to be seen, not only read
+    prompt: Callable[[S_co, int], str]  # the open question as a sentence to that seat
+    scene: Draw[S_co]
+    label: Callable[[S_co, str], str] = plain_label  # an atom in words, for buttons and spoken text
+    callings: Callable[[S_co, Sequence[str]], Sequence[str]] = own_names  # how the players are called at this table
+    why_not: Callable[[S_co, int, Answer, str], tuple[str, str]] = no_reason  # after a prefix; and the paragraph
+    tally: Callable[[S_co, Sequence[Event]], Sequence[Row]] = no_tally  # at the end, from what is public
 
-    def start(self, players: int, options: dict[str, Any]) -> State:
-        """The state before anything has happened, with the first flow on its stack."""
-        raise NotImplementedError
+    pool: Callable[[int], int] = one_pool  # pieces of different pools never mix (see `Zone.pool`)
+    fill: Callable[[S_co, Random], None] | None = None  # lays the hidden pieces of a world, if piles have constraints
+    plausible: Callable[[S_co], bool] = any_world  # whether everything that everybody can infer holds in this world
+    arrange: Callable[[S_co, str, Mapping[str, Any]], None] | None = None  # sets up a position, see `position`
+    bot: Knowledge[S_co] = field(default_factory=Knowledge)
+    press: Callable[[O_co], Kit] | None = None  # what can be printed
+    research: Research[S_co] = field(default_factory=Research)
+    turns: Callable[[S_co], int] = uncounted  # how many turns, or rounds, have begun
 
-    def ranking(self, s: Any) -> list[list[int]]:
-        """Groups of seats, best first, once the match is over."""
-        raise NotImplementedError
-
-    def piece_name(self, piece: int) -> str:
-        """The name of a piece's kind; pieces with one name are alike in every respect."""
-        raise NotImplementedError
-
-    def vocabulary(self, players: int, options: dict[str, Any]) -> Sequence[str]:
-        """Every atom that can ever be offered."""
-        raise NotImplementedError
-
-    def say(self, event: Event, names: Sequence[str]) -> str:
-        """An event as a sentence for the log ("" to leave it out); `names` are the callings."""
-        raise NotImplementedError
-
-    def prompt(self, v: Any, seat: int) -> str:
-        """The open question as a sentence to that seat."""
-        raise NotImplementedError
-
-    def label(self, v: Any, atom: str) -> str:
-        """An atom in words, for buttons and spoken text."""
-        return atom
-
-    def scene(self, v: Any, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Any:
-        """How the table looks to that viewer (a `roundtable.scene.Scene`), made from the view only."""
-        raise NotImplementedError
-
-    def callings(self, s: Any, names: Sequence[str]) -> Sequence[str]:
-        """How the players are called at this table: by their names, unless the game has a better way."""
-        return names
-
-    def invariants(self, s: Any) -> Iterator[str]:
-        """The invariants of the rules that do not hold; nothing if all is well."""
-        return iter(())
-
-    # -- what a game may say -----------------------------------------------------------------------------------------
-
-    def check(self, players: int, options: dict[str, Any]) -> None:
-        """Refuse combinations of options by raising `BadOption`."""
-
-    def why_not(self, v: Any, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
-        """Why this atom cannot be chosen now: a reason in words, and the paragraph of the rules."""
-        return f"'{atom}' cannot be chosen here", ""
-
-    def pool(self, piece: int) -> int:
-        """Pieces of different pools never mix (see `Zone.pool`)."""
-        return 0
-
-    def tally(self, v: Any, told: Sequence[Event]) -> Sequence[Line]:
-        """Where the points came from, once the match is over; from what is public, and what was told to everybody."""
-        return ()
-
-    def fill(self, w: Any, rng: Random) -> None:
-        """Lay the hidden pieces of a world; override for piles with constraints."""
-        z.fill(self.zones, self.pool, w, rng)
-
-    def plausible(self, w: Any) -> bool:
-        """Whether everything that everybody can infer holds in this world."""
-        return True
-
-    def arrange(self, s: Any, asks: str, lies: Mapping[str, Any]) -> None:
-        """Set up a position: lay what `lies` where it names and enter the flow that puts the question `asks`."""
-        raise BadPosition(f"{self.title} cannot arrange positions")
+    def __post_init__(self) -> None:
+        if not self.page and not (self.folder / "rules.md").is_file():
+            raise TypeError(f"{self.title} has no rules page: give the folder of its rules.md, or the page")
 
     # -- what every game gets ----------------------------------------------------------------------------------------
 
-    def settle(self, players: int, options: Mapping[str, Any] | None = None, preset: str = "") -> dict[str, Any]:
+    def settle(self, players: int, options: Mapping[str, object] | None = None, preset: str = "") -> O_co:
         """All options with their values, for a table of so many; `BadOption` says what is wrong."""
         if not self.seats[0] <= players <= self.seats[1]:
             raise BadOption(f"{self.title} is for {self.seats[0]} to {self.seats[1]} players, not {players}")
         if preset and preset not in self.presets:
             raise BadOption(f"unknown preset {preset!r}; known: {', '.join(self.presets) or 'none'}")
-        settled = settle(self.options, {**self.presets.get(preset, {}), **(options or {})})
-        self.check(players, settled)
+        settled = self.options.settle({**self.presets.get(preset, {}), **(options or {})})
+        settled.check(players)
         return settled
+
+    def check_fields(self) -> None:
+        """Refuse a game whose state has fields that are not declared (`BadGame`); done when it is loaded."""
+        self.fields.admit(self.start(self.seats[0], self.settle(self.seats[0])), self.title)
 
     def match(
         self,
         players: int = 0,
         seed: Seed = 0,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         preset: str = "",
         names: Sequence[str] = (),
-        chance: Chance | None = None,
-    ) -> Match:
-        """A new match, played up to its first question."""
+        chance: Sequence[object] = (),
+        keep: int | None = None,
+    ) -> Match[S_co]:
+        """A new match, played up to its first question; `chance` and `keep` as in `Match`."""
         players = players or len(names) or self.seats[0]
-        return Match(self, players, self.settle(players, options, preset), seed, names, chance)
+        return Match(self, players, self.settle(players, options, preset), seed, names, chance, keep=keep)
 
-    def first(self, players: int, options: dict[str, Any], chance: Chance) -> State:
+    def start(self: Game[S, O], players: int, options: O) -> S:
+        """The state before anything has happened, with the first flow on its stack."""
+        s = self.state(players, options)
+        s.stack, s.steps = (self.flows[0](),), (0,)
+        return s
+
+    def first(self: Game[S, O], players: int, options: O, chance: Chance) -> S:
         """A state at its first question, without a match around it (searches, simulations)."""
         s = self.start(players, options)
         run(s, chance)
@@ -179,21 +203,23 @@ class Game:
         players: int,
         asks: str,
         lies: Mapping[str, Any],
-        options: Mapping[str, Any] | None = None,
-        chance: Sequence[Any] | Chance = (),
+        options: Mapping[str, object] | None = None,
+        chance: Sequence[object] = (),
         names: Sequence[str] = (),
         seed: Seed = 0,
-    ) -> Match:
+    ) -> Match[S_co]:
         """A match that begins in the middle: what lies where, and which question is asked.
 
         `chance` scripts what will be drawn next (an item for a pick, an order for a shuffle); after the script comes
         the seed's own chance.  The position is checked against the game's invariants.
         """
+        if self.arrange is None:
+            raise BadPosition(f"{self.title} cannot arrange positions")
         return Match(
             self, players, self.settle(players, options), seed, names, chance, {"asks": asks, "lies": dict(lies)}
         )
 
-    def choice(self, s: Any, seat: int) -> Choice:
+    def choice(self: Game[S], s: S, seat: int) -> Choice:
         """The grammar of this seat's legal answers to the open question."""
         question = self.questions[s.question]
         choice = question.choice(s, seat)
@@ -201,16 +227,24 @@ class Game:
         choice.rule = question.rule
         return choice
 
-    def view(self, s: Any, seat: int | None) -> Any:
-        return z.view(self.zones, s, seat)
+    def view(self: Game[S], s: S, seat: int | None) -> S:
+        """What a seat (None: a spectator) may know."""
+        return z.view(self.fields, s, seat)
 
-    def world(self, v: Any, rng: Random) -> Any:
-        """A full state that agrees with the view; made without looking at the truth."""
-        return z.world(v, rng, self.fill, self.plausible)
+    def world(self: Game[S], v: S, rng: Random, fill: Callable[[S, Random], None] | None = None) -> S:
+        """A full state that agrees with the view; made without looking at the truth, by its own or another `fill`."""
+        return z.world(self.fields, v, rng, fill or self.fill or self._fill, self.plausible, self._sealed)
+
+    def _fill(self, w: State, rng: Random) -> None:
+        z.fill(self.fields, self.pool, w, rng)
+
+    def _sealed(self: Game[S], w: S, seat: int, rng: Random) -> Answer:
+        return self.choice(w, seat).sample(rng)
 
     def astray(self, s: State) -> str:
         """Pieces that are missing, doubled or strange ("" if every piece lies in exactly one place)."""
-        lying = sorted(piece for name, zone in self.zones.items() for pile in z.piles(s, name, zone) for piece in pile)
+        zones = self.fields.zones.items()
+        lying = sorted(piece for name, zone in zones for pile in z.piles(s, name, zone) for piece in pile)
         if lying == sorted(s.pieces):
             return ""
         missing = [self.piece_name(p) for p in s.pieces if lying.count(p) == 0]
@@ -229,11 +263,11 @@ class Game:
 
     def rules(self) -> str:
         """The game's rules page, in our own words."""
-        return (self.folder / "rules.md").read_text(encoding="utf-8")
+        return self.page or (self.folder / "rules.md").read_text(encoding="utf-8")
 
     def paragraph(self, number: str) -> str:
-        """One numbered paragraph of the rules page, with its heading."""
-        found = re.search(rf"^#+ {re.escape(number)}\.? .*?(?=^#+ \d|\Z)", self.rules(), re.M | re.S)
+        """One numbered paragraph or ruling (`R7`) of the rules page, with its heading."""
+        found = re.search(rf"^#+ {re.escape(number)}\.? .*?(?=^#+ |\Z)", self.rules(), re.M | re.S)
         return found.group(0).strip() if found else ""
 
     def paragraphs(self) -> dict[str, str]:
@@ -249,6 +283,11 @@ class Game:
                 out[steps.name, name] = rules
         return out
 
+    def sentence(self, event: Event, callings: Sequence[str]) -> Sentence | None:
+        """An event as it stands in the log; None if it is left out."""
+        text = self.say(event, callings)
+        return Sentence(text, event.name in self.headings, self.moments.get(event.name)) if text else None
+
     def usual_players(self) -> int:
         """With how many it is played if nobody says otherwise: four, as far as it can be."""
         return sorted((self.seats[0], 4, self.seats[1]))[1]
@@ -260,8 +299,9 @@ class Game:
             "title": self.title,
             "players": list(seats_of(self.seats)),
             "minutes": self.minutes,
-            "line": self.line,
-            "options": [option.data() for option in self.options],
+            "tagline": self.tagline,
+            "emblem": {"icon": self.emblem.icon, "tincture": self.emblem.tincture, "pattern": self.emblem.pattern},
+            "options": [option.data() for option in self.options.listed()],
             "presets": {name: dict(values) for name, values in self.presets.items()},
-            "preset_lines": dict(self.preset_lines),
+            "preset_taglines": dict(self.preset_taglines),
         }

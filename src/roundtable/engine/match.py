@@ -10,19 +10,23 @@ import json
 import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+from roundtable.scene import Scene, Sentence
+from roundtable.version import VERSION
 
 from . import flow
-from .chance import Chance, Keyed, Scripted, commitment
+from .chance import Chance, Keyed, Scripted, commitment, outcomes
 from .choice import Answer, Choice, Refusal
-from .state import SPECTATOR, Event, Sink, State
+from .generics import S_co
+from .options import Options
+from .state import SPECTATOR, Event, Sink
 from .zones import learnt
 
 if TYPE_CHECKING:
-    from .game import Game, Line
+    from .game import Game, Row
 
 FORMAT: Final = "roundtable-match/1"
-ENGINE: Final = "0.1.0"
 
 Seed = int | str
 
@@ -31,14 +35,14 @@ def seats_of(bounds: tuple[int, int]) -> range:
     return range(bounds[0], bounds[1] + 1)
 
 
-class Entry:
+class Entry(Generic[S_co]):
     """One answer in the log of a match, and where the match stood before it."""
 
-    def __init__(self, seat: int, question: str, answer: Answer, before: State, drawn: int, told: int) -> None:
+    def __init__(self, seat: int, question: str, answer: Answer, before: S_co, drawn: int, told: int) -> None:
         self.seat = seat
         self.question = question
         self.answer = answer
-        self.before = before  # a cache: the log alone would do
+        self.before: S_co | None = before  # kept for speed; `Match.before` plays the log again where it is not
         self.drawn = drawn
         self.told = told
 
@@ -46,8 +50,11 @@ class Entry:
         return {"seat": self.seat, "do": self.question, "with": list(self.answer)}
 
 
-class Match:
+class Match(Generic[S_co]):
     """A match in play.
+
+    `chance` are outcomes that come before those of the seed.  States make a match large: with `keep` only those before
+    the last so many answers are kept, and earlier ones are played again when they are asked for.
 
     >>> import roundtable as rt
     >>> match = rt.game("knights-duty").match(players=2, seed=7)
@@ -62,32 +69,34 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: Game[S_co],
         players: int,
-        options: dict[str, Any],
+        options: Options,
         seed: Seed = 0,
         names: Sequence[str] = (),
-        chance: Sequence[Any] | Chance | None = None,
+        chance: Sequence[object] = (),
         position: dict[str, Any] | None = None,
+        keep: int | None = None,
     ) -> None:
+        if keep is not None and keep < 1:
+            raise ValueError("a match keeps at least the state before its last answer")
         self.game = game
         self.players = players
         self.options = options
         self.seed = seed
         self.names = tuple(names) + tuple(f"Player {i + 1}" for i in range(len(names), players))
-        self.script = tuple(chance) if isinstance(chance, (list, tuple)) else ()
-        self.chance: Chance
-        if isinstance(chance, Chance):
-            self.chance = chance
-        else:
-            self.chance = Scripted(self.script, Keyed(seed)) if self.script else Keyed(seed)
+        self.script = outcomes(chance)
+        self.chance: Chance = Scripted(self.script, Keyed(seed)) if self.script else Keyed(seed)
         self.position = position
-        self.entries: list[Entry] = []
+        self.keep = keep
+        self.entries: list[Entry[S_co]] = []
         self.events: list[Event] = []
         self.steps: set[tuple[str, str]] = set()
         self.file: Path | None = None
         self.state = game.start(players, options)
+        game.fields.admit(self.state, game.title)
         if position is not None:
+            assert game.arrange is not None
             game.arrange(self.state, position["asks"], position["lies"])
             self._check_position()
         self._play_on(None)
@@ -112,8 +121,8 @@ class Match:
 
     @property
     def ready(self) -> tuple[int, ...]:
-        """The seats that have given their sealed answer to the open question: public, unless it is asked quietly."""
-        return () if self.state.quiet else tuple(seat for seat in self.state.asked if seat in self.state.answers)
+        """The seats that have given their sealed answer to the open question; none where it is asked quietly."""
+        return self.state.ready
 
     @property
     def ranking(self) -> list[list[int]]:
@@ -121,7 +130,7 @@ class Match:
         return self.game.ranking(self.state) if self.over else []
 
     @property
-    def tally(self) -> Sequence[Line]:
+    def tally(self) -> Sequence[Row]:
         """Where the points came from, for everybody's eyes; empty while the match goes on."""
         return self.game.tally(self.view(None), self.log(None)) if self.over else ()
 
@@ -142,11 +151,13 @@ class Match:
         try:
             self._play_on(entry)
             if self.file is not None:  # on disk before it counts
-                self._append(entry.data(), *([{"over": self.ranking}] if self.over else []))
+                self._append(self.file, [entry])
         except BaseException:
             self._back_to(entry)
             raise
         self.entries.append(entry)
+        if self.keep is not None and len(self.entries) > self.keep:
+            self.entries[-1 - self.keep].before = None
 
     def _checked(self, seat: int, answer: str | Iterable[str]) -> Answer:
         given = (answer,) if isinstance(answer, str) else answer
@@ -166,7 +177,7 @@ class Match:
             return "the match is over"
         return "this answer was already given" if seat in self.state.answers else "it is not for you to answer now"
 
-    def _play_on(self, entry: Entry | None) -> None:
+    def _play_on(self, entry: Entry[S_co] | None) -> None:
         sink = Sink()
         self.state.out = sink
         try:
@@ -179,7 +190,8 @@ class Match:
         self.events += sink.events
         self.steps |= sink.steps
 
-    def _back_to(self, entry: Entry) -> None:
+    def _back_to(self, entry: Entry[S_co]) -> None:
+        assert entry.before is not None
         self.state = entry.before.clone()
         self.chance.rewind(entry.drawn)
         del self.events[entry.told :]
@@ -196,11 +208,11 @@ class Match:
 
     # -- what each seat may know -------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> Any:
+    def view(self, seat: int | None) -> S_co:
         """What a seat (None: a spectator) may know."""
         return self.game.view(self.state, seat)
 
-    def scene(self, seat: int | None, chosen: Answer = ()) -> Any:
+    def scene(self, seat: int | None, chosen: Answer = ()) -> Scene:
         """How the table looks to that viewer; `chosen` is a partly composed answer."""
         return self.game.scene(self.view(seat), seat, self.names, chosen)
 
@@ -210,11 +222,15 @@ class Match:
         heard = (event.seen_by(me) for event in self.events[since:])
         return [event for event in heard if event is not None]
 
-    def lines(self, seat: int | None, since: int = 0) -> list[str]:
-        """The log as sentences."""
+    def told(self, seat: int | None, since: int = 0) -> list[Sentence]:
+        """The log as sentences, with what clients need to draw them."""
         callings = self.game.callings(self.state, self.names)
-        said = (self.game.say(event, callings) for event in self.log(seat, since))
-        return [line for line in said if line]
+        said = (self.game.sentence(event, callings) for event in self.log(seat, since))
+        return [sentence for sentence in said if sentence is not None]
+
+    def sentences(self, seat: int | None, since: int = 0) -> list[str]:
+        """The log as plain sentences."""
+        return [sentence.text for sentence in self.told(seat, since)]
 
     # -- going back --------------------------------------------------------------------------------------------------
 
@@ -227,8 +243,7 @@ class Match:
             return "a given answer is final" if s.final else ""
         if not self.entries:
             return "nothing has been answered yet"
-        last = self.entries[-1]
-        before = last.before
+        last, before = self.entries[-1], self._recalled(len(self.entries) - 1)
         if last.seat != seat:
             return "only the last answer can be taken back, by whoever gave it"
         if before.final or before.quiet:
@@ -238,40 +253,61 @@ class Match:
         if len(before.asked) > 1:
             return "the sealed answers have been opened"
         viewers = (1 << self.players) - 1 | 1 << SPECTATOR
-        return "somebody has seen something new since" if learnt(self.game.zones, before, s, viewers) else ""
+        return "somebody has seen something new since" if learnt(self.game.fields, before, s, viewers) else ""
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last answer, if that is fair."""
         reason = self.no_undo(seat)
         if reason:
             raise Refusal("", reason)
-        if seat in self.state.answers:
-            file, self.file = self.file, None
-            given = [entry for entry in self.entries if entry.seat == seat][-1]
-            others = self.entries[self.entries.index(given) + 1 :]
-            self._back_to(given)
-            del self.entries[self.entries.index(given) :]
-            for entry in others:
-                self.answer(entry.seat, entry.answer)
+        state, entries, events, drawn = self.state, list(self.entries), list(self.events), self.chance.drawn
+        file, self.file = self.file, None
+        try:
+            self._take_back(seat)
+            if file is not None:
+                self.save(file)
+        except BaseException:  # what is not on disk has not happened
+            self.state, self.entries, self.events = state, entries, events
+            self.chance.rewind(drawn)
+            raise
+        finally:
             self.file = file
-        else:
-            self._back_to(self.entries.pop())
-        if self.file is not None:
-            self.record(self.file)
 
-    def fork(self, at: int) -> Match:
-        """A match of its own that begins with the first `at` answers of this one."""
-        twin = Match(self.game, self.players, self.options, self.seed, self.names, self.script, self.position)
+    def _take_back(self, seat: int) -> None:
+        """Go back to before the seat's last answer; sealed answers that others gave since are given again."""
+        at = len(self.entries) - 1
+        while self.entries[at].seat != seat:
+            at -= 1
+        self._recalled(at)
+        given, *others = self.entries[at:]
+        self._back_to(given)
+        del self.entries[at:]
+        for entry in others:
+            self.answer(entry.seat, entry.answer)
+
+    def fork(self, at: int, keep: int | None = None) -> Match[S_co]:
+        """A match of its own that begins with the first `at` answers of this one; it keeps all states, or `keep`."""
+        twin = Match(self.game, self.players, self.options, self.seed, self.names, self.script, self.position, keep)
         for entry in self.entries[:at]:
             twin.answer(entry.seat, entry.answer)
         return twin
 
-    def before(self, at: int) -> tuple[State, int]:
-        """The state before answer number `at` and how many events had been told; the present at the end of the log."""
+    def before(self, at: int) -> tuple[S_co, int]:
+        """The state before answer number `at` and how many events had been told; the present at the end of the log.
+
+        Where the state is not kept, the log is played again up to there; whoever wants many takes a `fork` first.
+        """
         if at >= len(self.entries):
             return self.state, len(self.events)
         entry = self.entries[at]
-        return entry.before, entry.told
+        return entry.before or self.fork(at, keep=1).state, entry.told
+
+    def _recalled(self, at: int) -> S_co:
+        """The state before answer number `at`, kept from now on."""
+        entry = self.entries[at]
+        if entry.before is None:
+            entry.before = self.before(at)[0]
+        return entry.before
 
     # -- the match file ----------------------------------------------------------------------------------------------
 
@@ -279,10 +315,11 @@ class Match:
         """The first line of the match file.  It holds the seed, so it is for the keeper of the match only."""
         head: dict[str, Any] = {
             "format": FORMAT,
-            "engine": ENGINE,
+            "engine": VERSION,
             "game": self.game.slug,
+            "rules": self.game.rules_version,
             "players": self.players,
-            "options": self.options,
+            "options": self.options.data(),
             "seats": list(self.names),
             "commitment": commitment(self.seed),
             "seed": self.seed,
@@ -317,15 +354,17 @@ class Match:
         self.save(path)
         self.file = Path(path)
 
-    def _append(self, *lines: dict[str, Any]) -> None:
-        """Add lines to the file, or leave it as it was."""
-        assert self.file is not None
-        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-        with self.file.open("ab", buffering=0) as file:
+    def append(self, path: str | os.PathLike[str], answers: int) -> None:
+        """Add the last so many answers to a match file that has all before them, or leave it as it was."""
+        self._append(Path(path), self.entries[-answers:])
+
+    def _append(self, path: Path, entries: Sequence[Entry]) -> None:
+        lines = [*(entry.data() for entry in entries), *([{"over": self.ranking}] if self.over else [])]
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines).encode()
+        with path.open("ab", buffering=0) as file:
             size = file.tell()
             try:
-                written = file.write(text.encode())
-                if written != len(text.encode()):
+                if file.write(text) != len(text):
                     raise OSError("the disk is full")
                 os.fsync(file.fileno())
             except OSError:

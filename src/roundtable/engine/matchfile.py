@@ -1,4 +1,4 @@
-"""Reading match files: load, verify.  The format is described in docs/match-file.md."""
+"""Reading match files: load, verify.  The format is described in docs/build/match-file.md."""
 
 from __future__ import annotations
 
@@ -17,21 +17,31 @@ if TYPE_CHECKING:
     from .game import Game
 
 
+Find = Callable[[str, str], "Game"]  # a game by its slug and the text of its edition
+
+
 class BadMatchFile(ValueError):
     """A match file that cannot be read or does not hold together; says the line and what is wrong with it."""
 
 
 class Reading:
-    """A match file, replayed: the match and the ranking that the file claims, if it claims one."""
+    """A match file, replayed: the match and the ranking that the file claims, if it claims one.
 
-    def __init__(self, match: Match, claimed: list[list[int]] | None, commitment: str) -> None:
+    `broken` tells why the match could not be played to the end of a file of earlier rules; "" if it could.
+    """
+
+    def __init__(self, match: Match, claimed: list[list[int]] | None, commitment: str, broken: str = "") -> None:
         self.match = match
         self.claimed = claimed
         self.commitment = commitment
+        self.broken = broken
 
 
-def read(text: str, find: Callable[[str], Game]) -> Reading:
-    """Replay a match file's text.  A last line cut off in the middle was never acknowledged and is left out."""
+def read(text: str, find: Find) -> Reading:
+    """Replay a match file's text.  A last line cut off in the middle was never acknowledged and is left out.
+
+    A file of earlier rules is replayed as far as the present rules allow; one of later rules is refused.
+    """
     lines = text.split("\n")
     if lines and lines[-1]:
         lines[-1] = ""
@@ -41,26 +51,39 @@ def read(text: str, find: Callable[[str], Game]) -> Reading:
     head = rows[0][1]
     if head.get("format") != FORMAT:
         raise BadMatchFile(f"line 1: this is not a match file of format {FORMAT}")
+    version = head.get("rules", 1)  # files of before versions were counted are of the first
     try:
         match = _begin(head, find)
+        if not isinstance(version, int) or not 1 <= version <= match.game.rules_version:
+            raise BadOption(f"{_versions(match.game, version)}: a later version of the program can read it")
     except (KeyError, TypeError, ValueError) as error:
         raise BadMatchFile(f"line 1: {_plain(error)}") from error
     claimed: list[list[int]] | None = None
+    broken = ""
     for n, row in rows[1:]:
         if claimed is not None:
             raise BadMatchFile(f"line {n}: nothing can follow the end of the match")
         if "over" in row:
             claimed = row["over"]
             continue
+        if broken:
+            continue
         try:
             if row["do"] != match.question:
                 raise BadMatchFile(f"line {n}: the match asks '{match.question or 'nothing more'}', not '{row['do']}'")
             match.answer(row["seat"], row["with"])
-        except Refusal as refusal:
-            raise BadMatchFile(f"line {n}: {refusal}") from refusal
-        except KeyError as error:
-            raise BadMatchFile(f"line {n}: {_plain(error)}") from error
-    return Reading(match, claimed, str(head.get("commitment", "")))
+        except (BadMatchFile, KeyError, Refusal) as error:
+            wrong = str(error) if isinstance(error, BadMatchFile) else f"line {n}: {_plain(error)}"
+            if version == match.game.rules_version:
+                raise BadMatchFile(wrong) from error
+            broken = f"{wrong} ({_versions(match.game, version)})"
+    if version < match.game.rules_version and not broken and claimed is not None and claimed != match.ranking:
+        broken = f"the ranking is another one ({_versions(match.game, version)})"
+    return Reading(match, claimed, str(head.get("commitment", "")), broken)
+
+
+def _versions(game: Game, version: int) -> str:
+    return f"played by version {version} of the rules of {game.title}; these are version {game.rules_version}"
 
 
 def _row(n: int, line: str) -> dict[str, Any]:
@@ -73,45 +96,43 @@ def _row(n: int, line: str) -> dict[str, Any]:
     return row
 
 
-def _begin(head: dict[str, Any], find: Callable[[str], Game]) -> Match:
-    game = find(head["game"])
+def _begin(head: dict[str, Any], find: Find) -> Match:
+    game = find(head["game"], str(head.get("edition", "")))
     players, seed, names = head["players"], head["seed"], head.get("seats", [])
     if not isinstance(seed, (int, str)) or not all(isinstance(name, str) for name in names):
         raise BadOption("the seed is a number or a word, and seats are names")
-    if head.get("edition", "") != game.edition:
-        raise BadOption(f"this match belongs to another edition of {game.title} than the one that is loaded")
     options = game.settle(players, head.get("options", {}))
-    script = [tuple(entry) if isinstance(entry, list) else entry for entry in head.get("chance", [])]
-    return Match(game, players, options, seed, names, script, head.get("position"))
+    return Match(game, players, options, seed, names, head.get("chance", []), head.get("position"))
 
 
 def _plain(error: Exception) -> str:
     return f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
 
 
-def load(path: str | os.PathLike[str], find: Callable[[str], Game]) -> Match:
-    """The match in a file, at the point where it was left."""
-    return read(_content(path), find).match
+def reading(path: str | os.PathLike[str], find: Find) -> Reading:
+    """A match file, replayed as far as it goes."""
+    return read(_content(path), find)
 
 
-def verify(path: str | os.PathLike[str], find: Callable[[str], Game]) -> Reading:
+def load(path: str | os.PathLike[str], find: Find) -> Match:
+    """The match in a file, at the point where it was left; one that earlier rules played otherwise is refused."""
+    found = reading(path, find)
+    if found.broken:
+        raise BadMatchFile(found.broken)
+    return found.match
+
+
+def verify(path: str | os.PathLike[str], find: Find) -> Reading:
     """Replay a match file and check its promises: the seed's commitment, every answer legal, the ranking as claimed."""
-    reading = read(_content(path), find)
-    match = reading.match
-    if reading.commitment != commitment(match.seed):
+    found = reading(path, find)
+    match = found.match
+    if found.broken:
+        raise BadMatchFile(found.broken)
+    if found.commitment != commitment(match.seed):
         raise BadMatchFile("line 1: the seed does not agree with its commitment")
-    if reading.claimed is not None and reading.claimed != match.ranking:
-        raise BadMatchFile(f"the file claims the ranking {reading.claimed}, the answers lead to {match.ranking}")
-    return reading
-
-
-def edition_of(path: str | os.PathLike[str]) -> str:
-    """The text of the edition that a match file was played with; "" for the game as it is."""
-    try:
-        text = json.loads(_content(path).partition("\n")[0])["edition"]
-    except (ValueError, TypeError, KeyError):
-        return ""
-    return text if isinstance(text, str) else ""
+    if found.claimed is not None and found.claimed != match.ranking:
+        raise BadMatchFile(f"the file claims the ranking {found.claimed}, the answers lead to {match.ranking}")
+    return found
 
 
 def _content(path: str | os.PathLike[str]) -> str:

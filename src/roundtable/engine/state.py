@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 if TYPE_CHECKING:
     from .choice import Answer
     from .flow import Flow
+    from .options import Options
 
 Pile = tuple[int, ...]  # pieces lying together
 Piles = tuple[Pile, ...]  # one pile per seat, or per place
@@ -55,6 +56,27 @@ class Secret:
         self.pieces = pieces
         self.mask = mask
 
+    def truth(self) -> object:
+        return self.pieces
+
+    def blank(self) -> object:
+        return (HIDDEN,) * len(self.pieces)
+
+
+class SecretFact(Secret):
+    """Something in an event that is no piece and that only some may know; to the others it is the declared blank."""
+
+    def __init__(self, value: object, mask: int, blank: object) -> None:
+        super().__init__((), mask)
+        self.value = value
+        self.declared = blank
+
+    def truth(self) -> object:
+        return self.value
+
+    def blank(self) -> object:
+        return self.declared
+
 
 UNTOLD: Final = Secret((), 0)  # what is moved while nobody keeps a log
 
@@ -80,8 +102,13 @@ class Event:
         facts = {}
         for name, fact in self.facts.items():
             if isinstance(fact, Secret):
-                fact = fact.pieces if fact.mask >> viewer & 1 else (HIDDEN,) * len(fact.pieces)
+                fact = fact.truth() if fact.mask >> viewer & 1 else fact.blank()
             facts[name] = fact
+        return Event(self.name, facts)
+
+    def opened(self) -> Event:
+        """The event with all its secrets told, for a match that is over."""
+        facts = {name: fact.truth() if isinstance(fact, Secret) else fact for name, fact in self.facts.items()}
         return Event(self.name, facts)
 
     def __repr__(self) -> str:
@@ -108,7 +135,7 @@ class State:
     """What every game's state has; a game's own state adds its piles and facts as annotated fields."""
 
     players: int
-    options: dict[str, Any]
+    options: Options
     pieces: Pile  # everything that exists in this match
     stack: tuple[Flow, ...]  # the procedure: chapters within chapters
     steps: tuple[int, ...]  # the next step of each of them
@@ -124,7 +151,7 @@ class State:
     mindful: bool  # whether a game that remembers deeds for those who draw conclusions does so; it takes time
     out: Sink | None
 
-    def __init__(self, players: int, options: dict[str, Any], pieces: Pile = ()) -> None:
+    def __init__(self, players: int, options: Options, pieces: Pile = ()) -> None:
         self.players = players
         self.options = options
         self.pieces = pieces
@@ -152,6 +179,11 @@ class State:
     def clockwise(self, first: int) -> Seats:
         """All seats, clockwise from the first."""
         return _CLOCKWISE[self.players][first]
+
+    @property
+    def ready(self) -> Seats:
+        """Who has given a sealed answer to the open question: public, unless it is asked quietly."""
+        return () if self.quiet else tuple([seat for seat in self.asked if seat not in self.waiting])
 
     def tell(self, name: str, **facts: Any) -> None:
         """Record an event for the log; free when nobody keeps one."""

@@ -1,64 +1,22 @@
-"""Zones: one table per game that says who sees the pieces lying where.  Nobody sees what the table does not grant.
+"""Zones: what each viewer may know, made from the table of a game's fields (`fields.py`), and moving pieces.
 
-Views, redacted logs and worlds all derive from that table.  What somebody once saw of a piece that now lies hidden is
-data (`state.known`), kept up by `move`, `peek` and `shuffle`.
+What somebody once saw of a piece that now lies hidden is data (`state.known`), kept up by `move`, `peek` and `shuffle`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from .chance import Chance
+from .choice import Answer
+from .fields import Fields, Zone
 from .state import ALL, HIDDEN, SPECTATOR, TRUTH, UNTOLD, Pile, Secret, State, put
 
 S = TypeVar("S", bound=State)
 
-Sees = Callable[[Any, int], int]  # (state, index of the pile) -> mask of those who see it
 Place = tuple[str, int]  # a zone's field and the index of a pile in it (0 for a single pile)
-
-PLACES: Final = 64  # piles that a zone may have
-
-
-def everybody(s: State, i: int) -> int:
-    return ALL
-
-
-def nobody(s: State, i: int) -> int:
-    return 0
-
-
-def owner(s: State, i: int) -> int:
-    return 1 << i
-
-
-class Zone:
-    """Who sees the piles of a state's field.
-
-    `single`: the field is one pile, not one per seat or place.  `ordered`: the order matters and is kept in views, as
-    in a deck; in other zones a view lists the pieces it may not show without any order.  `pool`: which pieces can lie
-    here (see `Game.pool`), for worlds.
-    """
-
-    def __init__(
-        self,
-        sees: Sees,
-        *,
-        single: bool = False,
-        ordered: bool = False,
-        pool: Callable[[Any, int], int] | None = None,
-    ) -> None:
-        self.sees = sees
-        self.masks: tuple[int, ...] = ()  # what `sees` says pile by pile, where that is the same ever
-        if sees is everybody or sees is nobody or sees is owner:
-            self.masks = tuple([ALL if sees is everybody else 0 if sees is nobody else 1 << i for i in range(PLACES)])
-        self.single = single
-        self.ordered = ordered
-        self.pool = pool
-
-
-Zones = dict[str, Zone]
 
 
 def piles(s: State, name: str, zone: Zone) -> tuple[Pile, ...]:
@@ -76,14 +34,20 @@ def _redact(pile: Pile, bit: int, known: dict[int, int], ordered: bool) -> Pile:
     return (*seen, *(HIDDEN,) * (len(pile) - len(seen)))
 
 
-def view(zones: Zones, s: S, seat: int | None) -> S:
-    """What a seat (or, with None, a spectator) may know: the only function that reads the truth for somebody."""
+def view(table: Fields, s: S, seat: int | None) -> S:
+    """What a seat (or, with None, a spectator) may know: the only function that reads the truth for somebody.
+
+    A clone holds what is declared and nothing else, or the state is refused; so the public fields are there already,
+    and the others are laid out anew as the table grants them.
+    """
     me = SPECTATOR if seat is None else seat
     bit = 1 << me
+    if len(getattr(s, "__dict__", ())) != table.size:  # as in `Fields.admit`, without a call
+        table.admit(s)
     v = s.clone()
     v.viewer = me
     known = s.known
-    for name, zone in zones.items():
+    for name, zone in table.veiled:
         value: Any = getattr(s, name)
         masks = zone.masks
         if zone.single:
@@ -98,23 +62,38 @@ def view(zones: Zones, s: S, seat: int | None) -> S:
                     changed[i] = _redact(pile, bit, known, zone.ordered)
             if changed is not None:
                 setattr(v, name, tuple(changed))
+    for name, fact in table.known.items():
+        setattr(v, name, fact.seen_by(me, s, getattr(s, name)))
     if known:  # common knowledge stays so; who else has peeked, and in which order, is nobody's business
         v.known = {piece: mask if mask == ALL else bit for piece, mask in sorted(known.items()) if mask & bit}
     if s.answers:
         v.answers = {me: s.answers[me]} if me in s.answers else {}
-    if s.quiet:
+    if s.quiet:  # elsewhere it is public who has answered, though not what
         v.waiting = (me,) if me in s.waiting else ()
-    elif s.answers:  # others' sealed answers count as not yet given
-        v.waiting = tuple(other for other in s.asked if other != me or me in s.waiting)
     return v
 
 
-def learnt(zones: Zones, before: State, s: State, viewers: int) -> bool:
-    """Whether any of the viewers (a mask) sees a piece that they did not see before; as their views would tell."""
+def reopened(v: S) -> S:
+    """The view as if the others' sealed answers were still to come: a search gives them anew in each of its worlds."""
+    waiting = tuple([seat for seat in v.asked if seat not in v.answers])
+    if v.quiet or waiting == v.waiting:
+        return v
+    again = v.clone()
+    again.waiting = waiting
+    return again
+
+
+def learnt(table: Fields, before: State, s: State, viewers: int) -> bool:
+    """Whether any of the viewers (a mask) sees a piece or a fact that they did not see before; as their views tell."""
+    for name, fact in table.known.items():
+        value: Any = getattr(s, name)
+        for i in range(1 if fact.single else len(value)):
+            if fact.sees(s, i) & ~fact.sees(before, i) & viewers:
+                return True
     was: dict[int, int] = {}
     now: dict[int, int] = {}
     same = s.known == before.known
-    for name, zone in zones.items():
+    for name, zone in table.zones.items():
         old, new = piles(before, name, zone), piles(s, name, zone)
         if old is new and zone.masks and same:
             continue
@@ -130,10 +109,10 @@ class NoWorld(Exception):
     """No full state was found that agrees with a view: a fault of the game's `fill` or `plausible`."""
 
 
-def fill(zones: Zones, pool_of: Callable[[int], int] | None, w: State, rng: Random) -> None:
+def fill(table: Fields, pool_of: Callable[[int], int] | None, w: State, rng: Random) -> None:
     """Lay the pieces that the view does not show, at random, where it shows hidden ones."""
     shown: set[int] = set()
-    for name, zone in zones.items():
+    for name, zone in table.zones.items():
         for pile in piles(w, name, zone):
             shown.update(pile)
     pools: dict[int, list[int]] = {}
@@ -142,7 +121,7 @@ def fill(zones: Zones, pool_of: Callable[[int], int] | None, w: State, rng: Rand
             pools.setdefault(pool_of(piece) if pool_of is not None else 0, []).append(piece)
     for pool in pools.values():
         rng.shuffle(pool)
-    for name, zone in zones.items():
+    for name, zone in table.veiled:
         value: Any = getattr(w, name)
         if zone.single:
             if HIDDEN in value:
@@ -160,9 +139,19 @@ def _filled(pile: Pile, pool: list[int]) -> Pile:
 
 
 def world(
-    v: S, rng: Random, filler: Callable[[S, Random], None], plausible: Callable[[S], bool], tries: int = 100
+    table: Fields,
+    v: S,
+    rng: Random,
+    filler: Callable[[S, Random], None],
+    plausible: Callable[[S], bool],
+    sealed: Callable[[S, int, Random], Answer],
+    tries: int = 100,
 ) -> S:
-    """A full state that agrees with the view, made without ever looking at the truth."""
+    """A full state that agrees with the view, made without ever looking at the truth.
+
+    `filler` lays the hidden pieces, `plausible` refuses what everybody can rule out, and `sealed` makes up the answers
+    that others have given to the open question.
+    """
     if v.viewer == TRUTH:
         raise ValueError("a world is made from a view, never from the truth")
     for _ in range(tries):
@@ -177,7 +166,11 @@ def world(
             w.waiting = (seat,)
             w.answers = {other: v.answers.get(other, (v.passing,)) for other in v.asked[: v.asked.index(seat)]}
         filler(w, rng)
+        for name, fact in table.known.items():
+            setattr(w, name, fact.guessed(v.viewer, w, getattr(w, name), rng))
         if plausible(w):
+            if len(v.answers) < len(v.ready):
+                w.answers = {seat: v.answers[seat] if seat in v.answers else sealed(w, seat, rng) for seat in v.ready}
             return w
     raise NoWorld(f"no world found for seat {v.viewer} at '{v.question}'")
 
@@ -185,31 +178,28 @@ def world(
 # -- moving pieces: the only way pieces change places, so that knowledge stays right ---------------------------------
 
 
-def sees(zones: Zones, s: State, place: Place) -> int:
-    return zones[place[0]].sees(s, place[1])
-
-
-def pile(zones: Zones, s: State, place: Place) -> Pile:
+def pile(table: Fields, s: State, place: Place) -> Pile:
     value: Any = getattr(s, place[0])
-    found: Pile = value if zones[place[0]].single else value[place[1]]
+    found: Pile = value if table.zones[place[0]].single else value[place[1]]
     return found
 
 
-def lay(zones: Zones, s: State, place: Place, pieces: Pile) -> None:
+def lay(table: Fields, s: State, place: Place, pieces: Pile) -> None:
     """Replace a pile."""
-    if zones[place[0]].single:
+    if table.zones[place[0]].single:
         setattr(s, place[0], pieces)
     else:
         setattr(s, place[0], put(getattr(s, place[0]), place[1], pieces))
 
 
-def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> Secret:
+def move(table: Fields, s: State, pieces: Pile, source: Place, target: Place) -> Secret:
     """Move pieces from one pile onto the end of another and keep `known` right.
 
     Returns the pieces as a `Secret` for the log: whoever sees them in either place sees which they are.
     """
     name, i = source
     onto, j = target
+    zones = table.zones
     zone, into = zones[name], zones[onto]
     mask = zone.masks[i] if zone.masks else zone.sees(s, i)
     mask |= into.masks[j] if into.masks else into.sees(s, j)
@@ -239,12 +229,12 @@ def move(zones: Zones, s: State, pieces: Pile, source: Place, target: Place) -> 
     return moved
 
 
-def move_each(zones: Zones, s: State, moved: Sequence[Pile], source: str, target: str) -> None:
+def move_each(table: Fields, s: State, moved: Sequence[Pile], source: str, target: str) -> None:
     """Every seat moves its pieces from its pile in one zone to its pile in another: `move` for all seats at once.
 
     For zones that are seen by the same viewers whatever lies in them.
     """
-    zone, into = zones[source], zones[target]
+    zone, into = table.zones[source], table.zones[target]
     left: list[Pile] = list(getattr(s, source))
     grown: list[Pile] = list(getattr(s, target))
     for i, pieces in enumerate(moved):
@@ -299,9 +289,9 @@ def peek(s: State, pieces: Pile, mask: int) -> None:
     s.known = {**s.known, **{piece: s.known.get(piece, 0) | mask for piece in pieces}}
 
 
-def shuffle(zones: Zones, s: State, place: Place, chance: Chance) -> None:
+def shuffle(table: Fields, s: State, place: Place, chance: Chance) -> None:
     """Shuffle a pile: nobody knows any more which piece lies where."""
-    pieces = pile(zones, s, place)
+    pieces = pile(table, s, place)
     if s.known:
         s.known = {piece: mask for piece, mask in s.known.items() if piece not in pieces}
-    lay(zones, s, place, chance.shuffled(pieces))
+    lay(table, s, place, chance.shuffled(pieces))

@@ -11,36 +11,45 @@
     count = 2
 
 A game passes its tables through `edited` where they are defined; rules, words, faces and print are derived from them
-and follow.  An edition is chosen before its game is loaded.  It holds for the process, and through an environment
-variable with its text for the processes that it starts.
+and follow.  `roundtable.games.game(slug, edition)` gives the game in that edition: an object of its own, beside the
+game as it is and beside other editions.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import os
+import importlib
 import re
 import sys
 import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from threading import RLock
+from types import ModuleType
+from typing import TYPE_CHECKING, Final, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 from roundtable.engine.game import Game
 
-VARIABLE: Final = "ROUNDTABLE_EDITION"
-LONGEST: Final = 30_000  # characters: what an environment variable holds on every system
+LONGEST: Final = 30_000  # characters
 KEY: Final = re.compile(r""""([^"]*)"|'([^']*)'|([A-Za-z0-9_-]+)""")
 ID: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
 TEXT: Final = "text"
 
-Row = TypeVar("Row")
+Row = TypeVar("Row", bound="DataclassInstance")
 Field = str | tuple[int, int] | frozenset[str]  # TEXT, a number within bounds, or one of some words
 
-_open: dict[str, dict[str, dict[str, set[str]]]] = {}  # slug -> table -> row -> fields that an edition may change
-_own: dict[str, set[str]] = {}  # slug -> tables that the game checks by itself
+# By the slug and, for a game that was loaded with an edition, its mark.
+_open: dict[str, dict[str, dict[str, set[str]]]] = {}  # table -> row -> fields that an edition may change
+_own: dict[str, set[str]] = {}  # tables that the game checks by itself
 
 
 class BadEdition(ValueError):
@@ -50,11 +59,16 @@ class BadEdition(ValueError):
 class Edition:
     """The changes of a file: table -> row -> field -> value."""
 
-    def __init__(self, name: str, text: str, game: str, tables: Mapping[str, Any]) -> None:
+    def __init__(self, name: str, text: str, game: str, tables: Mapping[str, object]) -> None:
         self.name = name
         self.text = text
         self.game = game
         self.tables = tables
+
+    @property
+    def title(self) -> str:
+        """What people call it: the name of its file."""
+        return Path(self.name).stem.replace("_", " ").replace("-", " ").capitalize()
 
     def wrong(self, message: str, *field: str | int) -> BadEdition:
         """What is wrong with a field, and on which line it stands."""
@@ -121,28 +135,69 @@ def line_of(text: str, field: Sequence[str | int]) -> int:
     return best
 
 
-# -- the edition of this process ---------------------------------------------------------------------------------------
+# -- loading -----------------------------------------------------------------------------------------------------------
+
+_lock = RLock()
+_loading: Edition | None = None  # with which edition a game's modules are being executed now
 
 
-def use(edition: Edition) -> None:
-    """Let its game be loaded with this edition, here and in the processes started from here."""
-    value = f"{edition.name}\n{edition.text}"
-    loaded = f"roundtable.games.{edition.game.replace('-', '_')}" in sys.modules
-    if loaded and os.environ.get(VARIABLE) != value:
-        raise edition.wrong("the game is already loaded without this edition", "game")
-    os.environ[VARIABLE] = value
-
-
-def chosen() -> Edition | None:
-    """The edition of this process."""
-    name, _, text = os.environ.get(VARIABLE, "").partition("\n")
-    return parsed(name, text) if text else None
+@contextmanager
+def loading(edition: Edition | None) -> Iterator[None]:
+    """Let the tables of a game be made with this edition; one game at a time."""
+    global _loading
+    with _lock:
+        before, _loading = _loading, edition
+        try:
+            yield
+        finally:
+            _loading = before
 
 
 def active(slug: str) -> Edition | None:
-    """The edition of this process, if it is one of that game."""
-    edition = chosen()
-    return edition if edition is not None and edition.game == slug else None
+    """The edition that is being loaded, if it is one of that game."""
+    return _loading if _loading is not None and _loading.game == slug else None
+
+
+def _key(slug: str) -> str:
+    edition = active(slug)
+    return slug + digest(edition.text if edition is not None else "")
+
+
+def another(package: str, source: Path, edition: Edition | None) -> ModuleType:
+    """A package (or one file) executed from its sources with the edition's tables, beside what is loaded already.
+
+    Every edition so has modules, tables and classes of its own, and a server can play two of them side by side.
+    """
+    name = f"{package}__{digest(edition.text)}" if edition is not None else package
+    _SOURCES[name] = source
+    try:
+        with loading(edition):
+            return importlib.import_module(name)
+    except BaseException:
+        for other in [module for module in sys.modules if module == name or module.startswith(f"{name}.")]:
+            del sys.modules[other]
+        raise
+
+
+_SOURCES: Final[dict[str, Path]] = {}  # name of a package that `another` executes -> its folder or file
+
+
+class _Sources(MetaPathFinder):
+    """Finds the modules of `another` package in their sources; a compiled module cannot be executed twice."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
+        package = next((known for known in _SOURCES if name == known or name.startswith(f"{known}.")), None)
+        if package is None:
+            return None
+        place = _SOURCES[package].joinpath(*name[len(package) :].split(".")[1:])
+        if place.is_file():
+            return spec_from_file_location(name, place)
+        if (place / "__init__.py").exists():
+            return spec_from_file_location(name, place / "__init__.py", submodule_search_locations=[str(place)])
+        return spec_from_file_location(name, place.with_suffix(".py"))
+
+
+sys.meta_path.insert(0, _Sources())
 
 
 def digest(text: str) -> str:
@@ -150,19 +205,21 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:12] if text else ""
 
 
-def settle(game: Game) -> None:
+def settle(game: Game, edition: Edition | None) -> None:
     """Note in a loaded game which edition of it this is; refuse one that names what the game does not know."""
-    edition = active(game.slug)
     if edition is None:
         return
-    known, own = _open.get(game.slug, {}), _own.get(game.slug, set())
-    for table, rows in edition.tables.items():
+    if edition.game != game.slug:
+        raise edition.wrong(f"{edition.game!r} is not {game.slug!r}", "game")
+    key = game.slug + digest(edition.text)
+    known, own = _open.get(key, {}), _own.get(key, set())
+    for table in edition.tables:
         if table in own:
             continue
         if table not in known:
             there = ", ".join(sorted({*known, *own})) or "none"
             raise edition.wrong(f"{game.title} has no such table; there are: {there}", table)
-        for row, changes in rows.items():
+        for row, changes in _rows(edition, table).items():
             if row not in known[table] and "like" in changes:
                 raise edition.wrong(f"there is no {changes['like']!r} in the game", table, row, "like")
             if row not in known[table]:
@@ -182,14 +239,14 @@ def settle(game: Game) -> None:
 def edited(
     slug: str, table: str, rows: Sequence[Row], fields: Mapping[str, Field], models: Collection[str] = ()
 ) -> tuple[Row, ...]:
-    """A table as this process has it: dataclasses with an `id`, of which an edition may change these fields.
+    """A table as it is being loaded: dataclasses with an `id`, of which an edition may change these fields.
 
     A new row is like one of the `models`, and follows it.  In texts ``{bp}`` stands for the field `bp` of the row.
     """
-    known = _open.setdefault(slug, {}).setdefault(table, {})
     edition = active(slug)
+    known = _open.setdefault(_key(slug), {}).setdefault(table, {})
     given = _rows(edition, table) if edition is not None else {}
-    out: list[Any] = []
+    out: list[Row] = []
     for row in rows:
         name = _id(row)
         if edition is not None and "like" in given.get(name, {}):
@@ -200,16 +257,28 @@ def edited(
             if edition is not None and changes.get("like") == name:
                 _may_join(edition, table, new, changes, fields, models)
                 known.setdefault(new, {"like"}).update(fields)
-                copy = dataclasses.replace(row, id=new)  # type: ignore[type-var]
+                copy = dataclasses.replace(row, id=new)
                 out.append(_changed(edition, table, copy, changes, fields))
     return tuple(_worded(row) for row in out)
 
 
-def laid_over(slug: str, data: Mapping[str, Any]) -> dict[str, Any]:
+def opened(slug: str) -> Mapping[str, Mapping[str, Collection[str]]]:
+    """What an edition may change of a game that is loaded: table -> row -> fields; no rows where the game checks them.
+
+    >>> import roundtable as rt
+    >>> game = rt.game("knights-duty")
+    >>> sorted(opened(game.slug)["clans"]["purple"])
+    ['name']
+    """
+    return {**{table: {} for table in sorted(_own.get(slug, ()))}, **_open.get(slug, {})}
+
+
+def laid_over(slug: str, data: Mapping[str, object]) -> dict[str, object]:
     """A game's own TOML data with the edition's values laid over it; the game checks them and complains by `fault`."""
-    _own.setdefault(slug, set()).update(data)
+    _own.setdefault(_key(slug), set()).update(data)
     edition = active(slug)
-    return _over(data, {key: edition.tables[key] for key in data if key in edition.tables}) if edition else dict(data)
+    over = edition.tables if edition is not None else {}
+    return {key: _over(value, over[key]) if key in over else value for key, value in data.items()}
 
 
 def added(slug: str, table: str, pattern: str, there: Collection[str]) -> tuple[str, ...]:
@@ -219,7 +288,7 @@ def added(slug: str, table: str, pattern: str, there: Collection[str]) -> tuple[
     return tuple(sorted(row for row in rows if re.fullmatch(pattern, row) and row not in there))
 
 
-def _over(below: Any, above: Any) -> Any:
+def _over(below: object, above: object) -> object:
     if not isinstance(below, Mapping) or not isinstance(above, Mapping):
         return above
     return {**below, **{key: _over(below.get(key), value) for key, value in above.items()}}
@@ -237,7 +306,7 @@ def demand(slug: str, holds: bool, message: str, *field: str | int) -> None:
         raise fault(slug, message, *field)
 
 
-def _rows(edition: Edition, table: str) -> dict[str, dict[str, Any]]:
+def _rows(edition: Edition, table: str) -> dict[str, dict[str, object]]:
     rows = edition.tables.get(table, {})
     if not isinstance(rows, dict):
         raise edition.wrong("not a table", table)
@@ -251,7 +320,7 @@ def _may_join(
     edition: Edition,
     table: str,
     new: str,
-    changes: Mapping[str, Any],
+    changes: Mapping[str, object],
     fields: Mapping[str, Field],
     models: Collection[str],
 ) -> None:
@@ -268,8 +337,8 @@ def _may_join(
 
 
 def _changed(
-    edition: Edition | None, table: str, row: Any, given: Mapping[str, Any], fields: Mapping[str, Field]
-) -> Any:
+    edition: Edition | None, table: str, row: Row, given: Mapping[str, object], fields: Mapping[str, Field]
+) -> Row:
     changes = {}
     for name, value in given.items():
         if edition is not None and name in fields:
@@ -277,7 +346,7 @@ def _changed(
     return dataclasses.replace(row, **changes) if changes else row
 
 
-def _checked(edition: Edition, value: Any, field: Field, now: Any, where: tuple[str, ...]) -> Any:
+def _checked(edition: Edition, value: object, field: Field, now: object, where: tuple[str, ...]) -> object:
     """The value, if the field takes it."""
     if isinstance(field, tuple):
         if not isinstance(value, int) or isinstance(value, bool) or not field[0] <= value <= field[1]:
@@ -296,7 +365,7 @@ def _checked(edition: Edition, value: Any, field: Field, now: Any, where: tuple[
     return value
 
 
-def _worded(row: Any) -> Any:
+def _worded(row: Row) -> Row:
     """The row with its own figures in its texts."""
     values = {field.name: getattr(row, field.name) for field in dataclasses.fields(row)}
     changes = {}
@@ -308,8 +377,8 @@ def _worded(row: Any) -> Any:
     return dataclasses.replace(row, **changes) if changes else row
 
 
-def _id(row: Any) -> str:
-    return str(row.id)
+def _id(row: DataclassInstance) -> str:
+    return str(getattr(row, "id"))  # noqa: B009 - the type says only that it is a dataclass
 
 
 def _either(words: Collection[str]) -> str:

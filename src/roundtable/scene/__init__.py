@@ -14,9 +14,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
 from operator import attrgetter
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar, cast
 
-from roundtable.engine.choice import STOP, Answer, Choice
+Layout = Literal["fan", "row", "stack", "grid", "hexes", "track", "ring"]
+Shape = Literal["card", "token", "figure", "gem"]
+Motion = Literal["clash", "break", "unfurl", "rise", "gleam"]
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +46,11 @@ class Face:
 
 @dataclass(slots=True, eq=False)
 class Piece:
-    """Something that lies on the table.  Without a face it lies face down."""
+    """Something that lies on the table.  Without a face it lies face down.
+
+    `shape` is card, token (round), figure (round too, but it stands for somebody: a knight on a map, a marker on a
+    track) or gem.
+    """
 
     id: str
     label: str  # what it is, in words
@@ -53,6 +59,8 @@ class Piece:
     spot: str = ""  # on which spot of its area
     owner: int | None = None
     marks: tuple[Mark, ...] = ()
+    shape: Shape = "card"
+    count: int | None = None  # a heap: so many alike lie here
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +73,16 @@ class Spot:
     y: float = 0.0
     tone: str = ""
     marks: tuple[Mark, ...] = ()
+    short: str = ""  # what is written on it, where there is no room for the label
+    count: int | None = None  # in a grid with heads: so many of the row's go with the column
+
+
+@dataclass(slots=True, eq=False)
+class Heads:
+    """The names of the columns and rows of a grid in which every spot counts something; x and y are places in them."""
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
 
 
 @dataclass(slots=True, eq=False)
@@ -76,10 +94,12 @@ class Area:
 
     id: str
     title: str
-    layout: str
+    layout: Layout
     pieces: tuple[Piece, ...] = ()
     spots: tuple[Spot, ...] = ()
     note: str = ""
+    heads: Heads | None = None
+    present: bool = False  # of several areas alike, such as stages, the one that is being played
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +109,8 @@ class Stat:
     name: str
     value: str
     icon: str = ""
+    detail: str = ""  # what the value is made of, where there is room for it
+    speaks: bool = False  # the value needs no name beside it, such as "Full Heart"
 
 
 @dataclass(slots=True, eq=False)
@@ -99,6 +121,16 @@ class Arms:
     colour: str
     pattern: str = "plain"
     charge: str = ""
+    blank: bool = False  # none have been chosen yet: those of the person serve meanwhile
+
+
+@dataclass(slots=True, eq=False)
+class Emblem:
+    """What tells a game apart: a sign on a field, on its pages, in menus and in print."""
+
+    icon: str
+    tincture: str
+    pattern: str = "plain"
 
 
 @dataclass(slots=True, eq=False)
@@ -106,7 +138,7 @@ class Panel:
     """A player at the table."""
 
     seat: int
-    name: str
+    name: str  # how the player is called in this match, in the log too
     arms: Arms
     stats: tuple[Stat, ...] = ()
     marks: tuple[Mark, ...] = ()
@@ -115,6 +147,7 @@ class Panel:
     you: bool = False
     out: bool = False
     place: int = 0  # once it is known
+    person: str = ""  # who sits there, where the name does not say it
 
 
 @dataclass(slots=True, eq=False)
@@ -126,6 +159,7 @@ class Pick:
     on: str = ""
     hint: str = ""
     tone: str = ""
+    completes: bool = False  # with it the answer is full, and nothing can be added
 
 
 @dataclass(slots=True, eq=False)
@@ -139,6 +173,27 @@ class Prompt:
     chosen: tuple[str, ...] = ()  # labels of what was chosen so far
     progress: str = ""
     complete: bool = False  # what was chosen is a full answer
+
+
+@dataclass(slots=True, eq=False)
+class Moment:
+    """Something that happened and deserves to be seen: a sign, and how it moves.
+
+    Swords clash, a heart breaks, a banner unfurls, a sword rises, a gem gleams.
+    """
+
+    icon: str  # its sign
+    motion: Motion  # how the sign moves
+    weight: int = 1  # of all moments of a match those of the greatest weight are worth seeing again
+
+
+@dataclass(slots=True, eq=False)
+class Sentence:
+    """What happened, as it stands in the log."""
+
+    text: str
+    heading: bool = False  # a turn, round or stage begins with it
+    moment: Moment | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -167,28 +222,13 @@ def _plain(thing: Any) -> Any:
         return thing
     if isinstance(thing, tuple):
         return tuple([_plain(item) for item in thing])
-    return {name: _plain(getattr(thing, name)) for name in thing.__slots__}
+    return {name: _plain(getattr(thing, name)) for name in thing.__dataclass_fields__}
 
 
 V = TypeVar("V")
 P = ParamSpec("P")
 R = TypeVar("R")
 KEPT: Final = 2048  # drawings of each kind
-
-
-class _Options:
-    """The options of a match as a fact: they never change, so they are told apart by identity."""
-
-    __slots__ = ("options",)
-
-    def __init__(self, options: dict[str, Any]) -> None:
-        self.options = options
-
-    def __hash__(self) -> int:
-        return id(self.options)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Options) and self.options is other.options
 
 
 def drawn(
@@ -209,7 +249,6 @@ def drawn(
     ('4 of 12', True)
     """
     fetch = attrgetter("__class__", *facts)
-    options = facts.index("options") + 1 if "options" in facts else 0
     theirs = attrgetter("__class__", *own)
 
     def keeping(draw: Callable[Concatenate[V, P], R]) -> Callable[Concatenate[V, P], R]:
@@ -217,7 +256,7 @@ def drawn(
             kind = shared[0]
             view = kind.__new__(kind)
             for name, fact in zip(facts, shared[1:]):
-                setattr(view, name, fact.options if name == "options" else fact)
+                setattr(view, name, fact)
             for name, fact in zip(own, single):
                 setattr(view, name, (None,) * cast(int, args[0]) + (fact,))
             return draw(view, *args, **kwargs)
@@ -227,8 +266,6 @@ def drawn(
         def part(view: V, /, *args: P.args, **kwargs: P.kwargs) -> R:
             single = tuple([fact[args[0]] for fact in theirs(view)[1:]]) if own else ()
             shared = fetch(view) if facts else (type(view),)
-            if options:
-                shared = (*shared[:options], _Options(shared[options]), *shared[options + 1 :])
             found: R = made(shared, single, *args, **kwargs)
             return found
 
@@ -258,24 +295,3 @@ def together(public: Scene, own: Sequence[Scene]) -> Scene:
 
 def _open(area: Area) -> int:
     return sum(piece.face is not None for piece in area.pieces)
-
-
-def no_place(atom: str) -> str:
-    return ""
-
-
-def ask(
-    choice: Choice,
-    sentence: str,
-    chosen: Answer,
-    label: Callable[[str], str],
-    on: Callable[[str], str] = no_place,
-    hint: Callable[[str], str] = no_place,
-    progress: str = "",
-) -> Prompt:
-    """The prompt for a choice and a partly composed answer: every atom that may be added, and where it is shown."""
-    offers = choice.offers(chosen)
-    picks = tuple(Pick(atom, label(atom), on(atom), hint(atom)) for atom in offers if atom != STOP)
-    return Prompt(
-        choice.question, sentence, choice.rule, picks, tuple(label(atom) for atom in chosen), progress, STOP in offers
-    )

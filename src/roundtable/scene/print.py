@@ -1,7 +1,7 @@
 """Print: what of a game can be printed, cut out and played with, in drawing terms that the press understands.
 
-A game lists its components in `press.py` as a function `kit(options)`; the press lays them out on sheets.  All measures
-are millimetres, x to the right and y downwards.
+A game lists its components in a function `kit(options)`, given as `press`; the press lays them out on sheets.  All
+measures are millimetres, x to the right and y downwards.
 
 >>> crown = Face("King", "crown")
 >>> deck = Pieces("realm", "Realm cards", (Item("king", crown, 3), Item("queen", crown)))
@@ -116,7 +116,6 @@ class Aid:
 class Kit:
     """Everything of a game that is printed.  `leaflet` is Markdown: headings, paragraphs, lists, **bold**, *italic*."""
 
-    icon: str
     pieces: tuple[Pieces, ...]
     leaflet: str
     boards: tuple[Board, ...] = ()

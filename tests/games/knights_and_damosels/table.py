@@ -1,14 +1,13 @@
-"""A court for tests: players are called A, B, C ... clockwise; A is Arthur, the last one Merlin, as in section 10."""
+"""A court for tests: players are called A, B, C ... clockwise; A is Arthur, the last one Merlin."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundtable.engine import Chance
 from roundtable.games.knights_and_damosels import GAME
 from roundtable.games.knights_and_damosels.cards import CHIVALRIES, CHIVALRY, DAMOSEL_IDS, PIECE_NAME
-from roundtable.games.knights_and_damosels.state import NOBODY, Court
+from roundtable.games.knights_and_damosels.state import NOBODY, DamoselsState
 
 
 class Table:
@@ -24,7 +23,8 @@ class Table:
         worship: dict[str, int] | None = None,
         players: int = 4,
         options: dict[str, Any] | None = None,
-        chance: Sequence[Any] | Chance = (),
+        chance: Sequence[Any] = (),
+        seed: int = 0,
         **lies: Any,
     ) -> None:
         rows, worship = rows or {}, worship or {}
@@ -37,11 +37,11 @@ class Table:
                 row.append(name if ":" in name else some_card(name, seat, named, len(row)))
                 named.add(row[-1])
             people.append({"row": row, "worship": worship.get(letter, 1)})
-        self.match = GAME.position(players, asks, {"players": people, **lies}, options, chance)
+        self.match = GAME.position(players, asks, {"players": people, **lies}, options, chance, seed=seed)
 
     @property
-    def s(self) -> Court:
-        assert isinstance(self.match.state, Court)
+    def s(self) -> DamoselsState:
+        assert isinstance(self.match.state, DamoselsState)
         return self.match.state
 
     @property

@@ -1,4 +1,4 @@
-"""Knights & Damosels, section 10: every worked example, as given / when / then."""
+"""Knights & Damosels: every worked example, as given / when / then."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from roundtable.engine import Keyed, Refusal
+from roundtable.engine import Refusal
 from roundtable.games.knights_and_damosels import GAME
 from roundtable.games.knights_and_damosels.cards import CHIVALRIES, DAMOSEL_IDS, card
 from roundtable.games.knights_and_damosels.rules.camlann import ballots, immunity
@@ -27,6 +27,7 @@ def gained(t: Table, start: int = 1) -> list[int]:
 
 
 def test_e1_ranking() -> None:
+    """R39: by victory, cards given, cards earned and worship."""
     # Given A (Launcelot, Guenever) 5, 6, 12; B (Gawain) 5, 6, 10; C (Bors) 4, 7, 14; D 3, 7, 15 at the end of a round
     people = [
         {"knight": "launcelot", "damosel": "guenever", "worship": 12},
@@ -53,6 +54,7 @@ def test_e1_ranking() -> None:
 
 
 def test_e2_immunity() -> None:
+    """R43: two against four are immune for four rounds."""
     assert immunity((ARTHUR, MORDRED, MORDRED, ARTHUR, MORDRED, MORDRED)) == (ARTHUR, 4)
 
 
@@ -72,6 +74,7 @@ def war(**more: Any) -> Table:
     ],
 )
 def test_e3_e4_e5_e6_war(faces: tuple[str, str, str], gains: list[int]) -> None:
+    """R25, R26, R27: the single card takes from the others, all down lose 1, the bonus always counts."""
     t = war()
     assert (t.question, t.asked) == ("worship_faces", "ABC")
     t.does(A=f"armor:{faces[0]}", B=f"horse:{faces[1]}", C=f"sword:{faces[2]}")
@@ -90,6 +93,7 @@ def test_e3_e4_e5_e6_war(faces: tuple[str, str, str], gains: list[int]) -> None:
     ],
 )
 def test_e7_two_virtues(pair: str, valor: str, honor: str, gains: list[int]) -> None:
+    """R24, R27: of two cards the betrayer gains, or they cancel out; the bonus always counts."""
     rows = {"B": ["honor"], "D": ["valor"], "C": ["forester"]}
     t = court(rows, event="grail", offered={"honor": 1, "valor": 3, "forester": 2}, options={"pair_rule": pair})
     t.does(B=f"honor:{honor}", D=f"valor:{valor}")
@@ -98,12 +102,14 @@ def test_e7_two_virtues(pair: str, valor: str, honor: str, gains: list[int]) -> 
 
 @pytest.mark.parametrize(("face", "gains"), [("up", [1, 1, 7, 0]), ("down", [0, 0, 6, 0])])
 def test_e8_a_single_arms_card(face: str, gains: list[int]) -> None:
+    """R23, R26: one main card has the six alone, and alone it is all of them."""
     rows = {"C": ["horse"], "A": ["fisher"], "B": ["farmer"]}
     t = court(rows, event="rome", offered={"horse": 2, "fisher": 0, "farmer": 1})
     assert gained(t.does(C=f"horse:{face}")) == gains
 
 
 def test_e9_war_without_arms() -> None:
+    """R23: without a main card nobody places faces."""
     t = court({"A": ["farmer"], "B": ["fisher"]}, "arthur_discard_event", phase="service", event="carlion")
     assert gained(t) == [1, 1, 0, 0]
     assert [fact["faces"] for fact in t.told("awarded")] == [False]
@@ -130,6 +136,7 @@ def test_e11_disaster() -> None:
 
 
 def test_e12_equal_and_lone() -> None:
+    """R28: equal groups lose nothing, a lone card is lost."""
     # (a) one up, one down: nothing happens
     t = Table("disaster_faces", {"A": ["honor"], "B": ["honor"]}, event="adultery")
     t.does(A="honor:up", B="honor:down")
@@ -145,6 +152,7 @@ def test_e12_equal_and_lone() -> None:
 
 
 def test_e13_poor_minority() -> None:
+    """R28: who cannot pay in full pays what is there and keeps the cards."""
     rows = {"A": ["armor", "horse"], "B": ["armor"], "C": ["armor"], "D": ["armor"]}
     t = Table("disaster_faces", rows, {"A": 3}, event="treason_of_mordred")
     t.does(A=["armor:down", "horse:down"], B="armor:up", C="armor:up", D="armor:up")
@@ -156,6 +164,7 @@ GIFTS = ["elaine:honor", "isoud:honor", "guenever:farmer", "morgan:sword", "nimu
 
 
 def test_e14_refusal() -> None:
+    """R13, R14: all hear a refusal and one asks again; only Merlin sees the damosels."""
     t = Table("knight_select", display=GIFTS)
     assert t.legal("A") == [f"take:{n}" for n in range(1, 6)]
     # When A asks for the own gift
@@ -172,6 +181,7 @@ def test_e14_refusal() -> None:
 
 
 def test_e15_nothing_legal() -> None:
+    """R14, R54: the last card left is asked for by itself, and refused."""
     # Given A was granted sword; B has honor and farmer; left on display honor, farmer and B's own valor
     display = ["elaine:honor", "isoud:farmer", "guenever:valor", "morgan:sword"]
     t = Table("knight_select", {"B": ["honor", "farmer"]}, display=display, held={4: 0}, turn=1, players=4)
@@ -183,6 +193,7 @@ def test_e15_nothing_legal() -> None:
 
 
 def test_e16_merlins_last_card() -> None:
+    """R17: Merlin goes without a card only if none is legal."""
     # Given all but fisher/Viviane granted; F (Viviane) is Merlin
     display = ["guenever:armor", "isoud:armor", "morgan:armor", "nimue:armor", "elaine:armor", "viviane:fisher"]
     t = Table("merlin_take", players=6, display=display, held={1: 0, 2: 1, 3: 2, 4: 3, 5: 4}, turn=5)
@@ -193,6 +204,7 @@ def test_e16_merlins_last_card() -> None:
 
 
 def test_e17_compelled_merlin() -> None:
+    """R17: Merlin must take a legal card."""
     # Given 5 players, three Guenever cards with E, left armor/Guenever and sword/Nimue (E's own)
     row = ["guenever:honor", "guenever:valor", "guenever:loyalty"]
     held = ["elaine:farmer", "isoud:farmer", "morgan:farmer", "viviane:farmer"]
@@ -214,6 +226,7 @@ def test_e17_compelled_merlin() -> None:
 
 
 def test_e18_absent_damosel() -> None:
+    """R10: the first unused damosel who still has cards gives one."""
     # Given 4 players, Viviane before Nimue, Viviane's pile empty
     spread = {letter: [f"viviane:{c}" for c in CHIVALRIES[i::4]] for i, letter in enumerate("ABCD")}
     t = Table("damosel_give", spread, absent=["viviane", "nimue"], event="death_of_merlin")
@@ -248,6 +261,7 @@ GRAIL = {"A": ["honor", "loyalty"], "B": ["honor", "farmer"], "C": ["valor"], "D
 
 
 def test_e20_service_order() -> None:
+    """R20: one card in a turn."""
     t = Table("service_offer", GRAIL, event="grail")
     assert t.asked == "D"
     t.does(D="honor")
@@ -263,6 +277,7 @@ def test_e20_service_order() -> None:
 
 
 def test_e20_all_at_once() -> None:
+    """R20: or everything in one go."""
     t = Table("worship_faces", GRAIL, event="grail", phase="service", options={"service_turns": "all_at_once"})
     t.does(A="loyalty:up", C="valor:up", D="honor:up")
     assert gained(t) == [2, 0, 2, 4]
@@ -286,6 +301,7 @@ def joust(**more: Any) -> Table:
 
 
 def test_e22_joust_lost_by_the_challenger() -> None:
+    """R34: a challenger who lost is still in turn."""
     t = joust()
     assert "challenge:0:sword" in t.legal("B")
     t.does(B="challenge:0:sword").does(A="low", B="high")
@@ -296,6 +312,7 @@ def test_e22_joust_lost_by_the_challenger() -> None:
 
 
 def test_e23_joust_won_holder_without_worship() -> None:
+    """R33, R34: no worship, no payment; the holder may take another card."""
     t = joust(worship={"A": 0, "B": 2}).does(B="challenge:0:sword")
     t.does(A="high", B="high").does(A="high", B="low")
     assert t.worship("AB") == [0, 2]
@@ -307,6 +324,7 @@ def test_e23_joust_won_holder_without_worship() -> None:
 
 
 def test_e24_decline() -> None:
+    """R37: to decline gives the card up and ends the joust, and no worship moves."""
     t = joust().does(B="challenge:0:sword").does(A="decline", B="low")
     assert (t.holders(), t.worship("AB"), t.question) == ("B----", [1, 2], "joust_reselect")
     t = joust().does(B="challenge:0:sword").does(A="low", B="low").does(A="high", B="decline")
@@ -315,6 +333,7 @@ def test_e24_decline() -> None:
 
 
 def test_e25_illegal_challenge() -> None:
+    """R31: no joust for a card of the own damosel, but others may challenge for it."""
     display = ["guenever:honor", "elaine:farmer", "isoud:farmer", "morgan:valor", "nimue:horse"]
     t = Table("knight_select", display=display, held={1: 0}, turn=1, options={"joust": True})
     t.does(B="challenge:0:honor")
@@ -342,6 +361,7 @@ def grail_joust(end: str) -> Table:
 
 
 def test_e26_joust_in_service() -> None:
+    """R22, R35: the winner offers the own card, and the phase ends with the last match."""
     t = grail_joust("immediate")
     # Then A's only choice is loyalty, and the phase ends at once
     assert t.question == "worship_faces"
@@ -351,6 +371,7 @@ def test_e26_joust_in_service() -> None:
 
 
 def test_e26_after_challenges() -> None:
+    """R22: or it goes on while somebody can challenge."""
     t = grail_joust("after_challenges")
     assert (t.question, t.asked, t.legal("B")) == ("service_offer", "B", ["challenge:3:farmer", "pass"])
     t.does(B="pass")
@@ -358,6 +379,7 @@ def test_e26_after_challenges() -> None:
 
 
 def test_e27_goal_lost_in_the_same_round() -> None:
+    """R38: goals count when the round is over."""
     # Given B has 6 cards and takes a seventh, valor; the event is The Adultery
     six = ["armor", "horse", "sword", "farmer", "fisher", "forester"]
     t = Table(
@@ -378,6 +400,7 @@ def test_e27_goal_lost_in_the_same_round() -> None:
 
 
 def test_e28_tiers() -> None:
+    """R39: where all is equal a lot decides."""
     people = [
         {
             "worship": 2,
@@ -406,6 +429,7 @@ def battle(rows: dict[str, list[str]], sides: list[str], players: int = 4, **mor
 
 
 def test_e29_battle_round() -> None:
+    """R44, R45: a card that is both defeated and wounded is defeated."""
     spare = ["loyalty", "fisher"]
     rows = {"A": ["isoud:armor", *spare], "B": ["elaine:farmer", *spare], "C": ["elaine:honor", *spare]}
     rows["D"] = ["elaine:horse", *spare]
@@ -433,6 +457,7 @@ def test_e30_recovery() -> None:
 
 
 def test_e31_out_with_wounds() -> None:
+    """R46, R48: only cards in hand count; worship buys ballots, nine at most."""
     winners: Counter[int] = Counter()
     for seed in range(60):
         t = Table(
@@ -442,7 +467,7 @@ def test_e31_out_with_wounds() -> None:
             phase="camlann",
             sides=["arthur", "mordred", "arthur", "mordred"],
             options={"camlann": True},
-            chance=Keyed(seed),
+            seed=seed,
         )
         assert t.told("elected")[0]["ballots"] == ((0, 8), (1, 1))
         winners[t.match.ranking[0][0]] += 1
@@ -453,6 +478,7 @@ def test_e31_out_with_wounds() -> None:
 
 
 def test_e32_immunity_in_play() -> None:
+    """R43: two rounds for the one player that the side is short of."""
     rows = {"A": ["farmer", "fisher"], "B": ["armor", "horse", "sword"], "C": ["honor", "valor", "loyalty"]}
     t = battle(rows, ["arthur", "mordred", "mordred"], players=3)
     names = {letter: t.legal(letter) for letter in "ABC"}
@@ -467,6 +493,7 @@ def test_e32_immunity_in_play() -> None:
 
 @pytest.mark.parametrize("how", ["most_cards", "election"])
 def test_e33_survivors(how: str) -> None:
+    """R47: most cards, then most wounded cards; or an election."""
     people = [
         {"row": ["isoud:armor", "isoud:horse"], "wounded": ["isoud:sword"], "worship": 3},
         {},
@@ -489,6 +516,7 @@ def test_e33_survivors(how: str) -> None:
     ],
 )
 def test_e34_fortune(offered: dict[str, int], gains: list[int]) -> None:
+    """R41: the favoured chivalry takes from the others of its kind, if it was offered."""
     rows = {"A": ["armor"], "B": ["horse", "fisher"], "C": ["sword"]}
     t = Table(
         "arthur_discard_event",
@@ -503,6 +531,7 @@ def test_e34_fortune(offered: dict[str, int], gains: list[int]) -> None:
 
 
 def test_e35_broken_off_joust() -> None:
+    """R36: after twenty equal passes the right stays where it is."""
     t = joust().does(B="challenge:0:sword")
     for _ in range(20):
         assert t.question == "joust_thrust"
@@ -513,6 +542,7 @@ def test_e35_broken_off_joust() -> None:
 
 
 def test_e36_limited_bank() -> None:
+    """R5: a bank that is limited pays while it lasts."""
     rows = {"A": ["armor", "horse", "honor", "farmer"], "B": ["valor", "fisher"], "C": ["sword", "loyalty"]}
     offered = {name: seat for seat, letter in enumerate("ABC") for name in rows[letter]}
     t = Table(
@@ -529,6 +559,7 @@ def test_e36_limited_bank() -> None:
 
 
 def test_e37_empty_pile() -> None:
+    """R19: whoever has no card left gives nothing."""
     # Given all nine cards of D's damosel lie in five rows
     spread = {letter: [f"morgan:{c}" for c in CHIVALRIES[i::5]] for i, letter in enumerate("ABCEF")}
     t = Table("damosel_give", spread, players=6)

@@ -11,7 +11,7 @@ import pytest
 from roundtable.engine import HIDDEN, Quick, Refusal, flow
 from roundtable.games.knights_and_damosels import GAME
 from roundtable.games.knights_and_damosels.cards import CHIVALRY, DAMOSEL, DAMOSEL_IDS, EVENT_PIECES, card
-from roundtable.games.knights_and_damosels.knowledge import certain, odds
+from roundtable.games.knights_and_damosels.worlds import certain, odds
 
 from .table import Table
 
@@ -191,7 +191,7 @@ def _agrees(s: Any, world: Any, viewer: int | None) -> None:
 
 
 def test_choices_of_others_never_depend_on_the_damosels() -> None:
-    """9.17: what a player but Merlin may ask for is the same in every world of that player."""
+    """4.3: what a player but Merlin may ask for is the same in every world of that player."""
     t = Table("knight_select", display=GIFTS).does(A="take:4")
     for world in worlds(t.match.view(None), 40):
         assert list(GAME.choice(world, 1).atoms(())) == t.legal("B")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from roundtable.engine import Match
-from roundtable.games.knights_and_damosels import GAME, text
+from roundtable.games.knights_and_damosels import GAME, words
 from roundtable.games.knights_and_damosels.faces import every_card
 
 from .table import Table
@@ -31,14 +31,14 @@ def test_every_event_has_a_sentence() -> None:
     folder = Path(GAME.folder) / "rules"
     source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     told = set(re.findall(r'(?:tell|whisper)\(\s*(?:1 << seat, )?"(\w+)"', source))
-    assert told == set(text._SENTENCES)
+    assert told == set(words._SENTENCES)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_log_reads_as_sentences(seed: int) -> None:
     match = play(seed, 3 + seed, joust=True, camlann=True, service_variant="fortune" if seed == 2 else "none")
     for viewer in (*range(match.players), None):
-        lines = match.lines(viewer)
+        lines = match.sentences(viewer)
         assert len(lines) > 40
         for line in lines:
             assert line[0].isupper() and line.endswith("."), line
@@ -48,14 +48,14 @@ def test_the_log_reads_as_sentences(seed: int) -> None:
 def test_the_log_keeps_secrets() -> None:
     t = Table("arthur_discard_event", deck=["badon", "grail", "adultery"])
     t.does(A="badon").does(D="grail")
-    outsider = " ".join(t.match.lines(1))
+    outsider = " ".join(t.match.sentences(1))
     assert "Badon" not in outsider and "Adultery" not in outsider and "Holy Grail" in outsider
-    assert "Badon" in " ".join(t.match.lines(0))
-    assert "Adultery" in " ".join(t.match.lines(3)) and "Badon" not in " ".join(t.match.lines(3))
+    assert "Badon" in " ".join(t.match.sentences(0))
+    assert "Adultery" in " ".join(t.match.sentences(3)) and "Badon" not in " ".join(t.match.sentences(3))
     t.does(A="honor", B="honor", C="sword", D="farmer")
-    line = {viewer: t.match.lines(viewer)[-1] for viewer in (0, 3)}
+    line = {viewer: t.match.sentences(viewer)[-1] for viewer in (0, 3)}
     assert "Lady Elaine" not in line[0] and "Lady Elaine" in line[3]
-    assert "You give the Honor away." in t.match.lines(0) and "You give the Honor away." not in t.match.lines(3)
+    assert "You give the Honor away." in t.match.sentences(0) and "You give the Honor away." not in t.match.sentences(3)
 
 
 def test_every_atom_has_a_label() -> None:

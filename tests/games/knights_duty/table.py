@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from roundtable.engine import Match
 from roundtable.games.knights_duty import GAME
-from roundtable.games.knights_duty.state import NOWHERE, Duty
+from roundtable.games.knights_duty.state import NOWHERE, DutyState
 
 IDLE = {
     "choose_move": "stay",
@@ -34,14 +33,14 @@ class Table:
         script = [
             tuple(self.clans.index(clan) for clan in item) if isinstance(item, tuple) else item for item in chance or ()
         ]
-        self.match: Match = GAME.position(
+        self.match = GAME.position(
             players=len(knights), asks=asks, lies={"knights": knights, **lies}, options=options, chance=script
         )
 
     @property
-    def state(self) -> Duty:
+    def state(self) -> DutyState:
         state = self.match.state
-        assert isinstance(state, Duty)
+        assert isinstance(state, DutyState)
         return state
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from roundtable.bots import make
-from roundtable.bots.ismcts import Knowledge, Thought
+from roundtable.bots.ismcts import Search
 from roundtable.games.knights_duty import GAME, bot
 from roundtable.games.knights_duty.cards import TOKEN
 
@@ -58,20 +59,19 @@ def test_value_does_not_let_others_fight_for_ever() -> None:
 
 
 def test_a_search_believes_in_programs_that_make_sense() -> None:
-    """11.5: purple wonders where to go beside a knight with a sword in hand, who has two more tokens lying."""
+    """Purple wonders where to go beside a knight with a sword in hand, who has two more tokens lying."""
     table = Table({"purple": {"at": "E5"}, "red": {"at": "E7", "weapon": "sword"}}, "program_actions")
     assert bot.likely(table.state, 0) == inf  # nothing lies yet
-    thought = Thought(GAME, table.match.view(0), 0, Random(1), Knowledge(GAME), Knowledge(GAME).search)
-    assert len(thought.root.advice) > bot.PROGRAMS / 2
+    search = Search(GAME, table.match.view(0), 0, Random(1), GAME.bot, GAME.bot.parameters)
+    assert len(search.root.advice) > bot.PROGRAMS / 2
     table.answer(purple=["move", "sword", "sword"], red=["shield", "sword", "sword"])
     assert table.match.question == "choose_move"
     view, rng = table.match.view(0), Random(2)
-    plain = Knowledge(GAME)
-    plain.likely = None
+    plain = replace(GAME.bot, likely=None)
     laid = {}
-    for name, known in (("believed", Knowledge(GAME)), ("any", plain)):
-        thought = Thought(GAME, view, 0, rng, known, known.search)
-        worlds: list[Any] = [thought._world(i)[0] for i in range(40)]
+    for name, known in (("believed", GAME.bot), ("any", plain)):
+        search = Search(GAME, view, 0, rng, known, known.parameters)
+        worlds: list[Any] = [search._determinization(i)[0] for i in range(40)]
         laid[name] = sum(TOKEN[piece] == "sword" for world in worlds for piece in world.tracker[1])
         assert all(world.shown == table.state.shown for world in worlds)
     assert laid["believed"] > 2 * laid["any"]

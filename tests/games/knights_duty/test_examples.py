@@ -1,4 +1,4 @@
-"""Knight's Duty, section 10: every worked example, as given / when / then."""
+"""Knight's Duty: every worked example, as given / when / then."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ def duel(purple: dict[str, Any], red: dict[str, Any], asks: str = "choose_move",
 
 
 def test_w1_range() -> None:
+    """R17: the reach of a weapon is the length of the shortest way."""
     b = board(4)
     far = {label: b.distance[b.named["E3"]][b.named[label]] for label in b.labels}
     assert {far[x] for x in ("D3", "F3")} == {1}
@@ -31,6 +32,7 @@ def test_w1_range() -> None:
 
 
 def test_w2_order_inside_a_turn() -> None:
+    """R11: where to go and whom to strike is asked in the slot itself."""
     # Given P with the sword moves, then attacks; R unarmed draws a sword, then defends
     t = duel(
         {"at": "E4", "weapon": "sword", "program": ["move", "sword", "move"]},
@@ -58,6 +60,7 @@ def test_w3_setup_two_players() -> None:
 
 
 def test_w4_programs() -> None:
+    """R6: every slot is filled."""
     t = duel({"at": "E4"}, {"at": "E8", "heart": "broken"}, "program_actions")
     full, broken = t.match.choice(0), t.match.choice(1)
     assert full.accepts(("move",) * 3)
@@ -68,6 +71,7 @@ def test_w4_programs() -> None:
 
 
 def test_w5_legal_moves() -> None:
+    """R12: the space of a knight that cannot move in this slot is not offered."""
     free = duel({"at": "A3"}, {"at": "I3"})
     assert free.legal("purple") == sorted(["stay", "A2", "A4", "B3", "B4"])
     corner = duel({"at": "A1"}, {"at": "I3"})
@@ -79,6 +83,7 @@ def test_w5_legal_moves() -> None:
 
 
 def test_w6_equip_then_attack() -> None:
+    """R9: two Sword tokens of an unarmed knight take the sword up and then attack."""
     t = duel({"at": "E4", "program": ["sword", "sword", "move"]}, {"at": "E6"})
     t.idle_until("declare_target")
     assert (t.state.slot, t.weapon("purple")) == (2, "sword")
@@ -90,6 +95,7 @@ def test_w6_equip_then_attack() -> None:
 
 
 def test_w7_two_weapons() -> None:
+    """R10: taking a weapon up is all that its token does."""
     t = duel({"at": "E4", "weapon": "sword", "program": ["spear", "sword", "sword"]}, {"at": "E5"})
     t.idle_until("declare_target")
     assert t.state.slot == 3
@@ -100,6 +106,7 @@ def test_w7_two_weapons() -> None:
 
 @pytest.mark.parametrize("card", ["shield", "heart"])
 def test_w8_fumble_turns_an_attack_into_a_swap(card: str) -> None:
+    """R9: what a weapon token does is decided when its slot is opened."""
     t = duel(
         {"at": "E4", "weapon": "sword", "program": ["sword", "sword", "move"]},
         {"at": "E5", "program": ["parry", "move", "move"]},
@@ -119,6 +126,7 @@ def test_w8_fumble_turns_an_attack_into_a_swap(card: str) -> None:
 
 
 def test_w9_target_walks_away() -> None:
+    """R18: with nobody in reach the attack is lost without a question."""
     t = duel({"at": "E4", "weapon": "sword", "program": ["sword", "move", "move"]}, {"at": "E6"})
     t.answer(red="E7")
     assert t.happened("attack_forfeited") == [{"seat": 0}]
@@ -135,6 +143,7 @@ def test_w9_target_walks_away() -> None:
     ],
 )
 def test_w10_contest_four_answers(purple: str, red: str, places: tuple[str, str]) -> None:
+    """R14: a contested space goes to the only one who insists."""
     t = duel({"at": "D5"}, {"at": "F6"})
     t.answer(purple="E6", red="E6")
     assert (t.match.question, t.asked) == ("agree_move", {"purple", "red"})
@@ -143,6 +152,7 @@ def test_w10_contest_four_answers(purple: str, red: str, places: tuple[str, str]
 
 
 def test_w10_without_agreements_both_stay() -> None:
+    """R14: without agreements a contest fails."""
     t = duel({"at": "D5"}, {"at": "F6"}, options={"agreements": "none"})
     t.answer(purple="E6", red="E6")
     assert (t.at("purple"), t.at("red"), t.match.question) == ("D5", "F6", "choose_move")
@@ -159,6 +169,7 @@ def chain(**more: Any) -> Table:
 
 
 def test_w11_chain() -> None:
+    """R12: a space that is left may be entered."""
     t = chain()
     t.answer(purple="E6", red="E5", blue="E4")
     assert (t.at("purple"), t.at("red"), t.at("blue")) == ("E6", "E5", "E4")
@@ -166,6 +177,7 @@ def test_w11_chain() -> None:
 
 
 def test_w12_chain_broken_by_a_contest() -> None:
+    """R12, R16: who cannot leave blocks all behind, and failing to leave is no landing."""
     t = chain(yellow={"at": "E7"})
     t.answer(purple="E6", red="E5", blue="E4", yellow="E6")
     assert t.asked == {"purple", "yellow"}
@@ -184,6 +196,7 @@ def test_w12_chain_broken_by_a_contest() -> None:
 
 @pytest.mark.parametrize("swap", ["allow", "block"])
 def test_w13_exchange_and_ring(swap: str) -> None:
+    """R13: two knights may change places, unless the table forbids it."""
     t = duel({"at": "E5"}, {"at": "E6", "inspired": False}, options={"swap_places": swap})
     t.answer(purple="E6", red="E5")
     moved = swap == "allow"
@@ -200,6 +213,7 @@ def test_w13_exchange_and_ring(swap: str) -> None:
 
 
 def test_w14_granted_but_blocked() -> None:
+    """R14: a space that was granted can still be blocked, and passes to nobody else."""
     start = {"blue": "E5", "purple": "D4", "red": "F5", "yellow": "E7"}
     t = Table({clan: {"at": space} for clan, space in start.items()}, "choose_move")
     t.answer(purple="E5", red="E5", blue="E6", yellow="E6")
@@ -230,6 +244,7 @@ def test_w15_both_inspirations() -> None:
 
 
 def test_w16_bow_against_shield() -> None:
+    """R24, R25: there is no fifth Shield, and a pile without a Heart misses without a draw."""
     t = attack("bow", "shield")
     assert t.pile == (0, 4) and t.asked == {"purple"}
     t.answer(purple="keep")
@@ -281,6 +296,7 @@ def two_on_red(chance: list[Any], red: str = "full", **more: Any) -> Table:
 
 
 def test_w18_two_hits_in_one_slot() -> None:
+    """R29: a hit counts at once, so a second one defeats."""
     t = two_on_red(["heart", "heart"])
     assert (t.match.question, t.asked, t.hearts("red")) == ("retarget", {"blue"}, BROKEN)
     t.answer(blue="red")
@@ -289,6 +305,7 @@ def test_w18_two_hits_in_one_slot() -> None:
 
 
 def test_w19_rechoosing() -> None:
+    """R21: whoever finds the target already attacked may choose anew."""
     t = two_on_red(["heart", "heart"], "broken", green={"at": "E7", "inspired": False})
     assert t.match.question == "retarget" and t.hearts("red") == DEFEATED
     assert t.legal("blue") == sorted(["red", "green", "purple", "none"])
@@ -297,6 +314,7 @@ def test_w19_rechoosing() -> None:
 
 
 def test_w20_a_dying_knight_strikes_back() -> None:
+    """R22, R34: the defeated still strikes, and who falls in the same slot shares the place."""
     knight = {"heart": "broken", "weapon": "sword", "program": ["sword", "move"], "inspired": False}
     t = duel(
         {"at": "E4", **knight},
@@ -311,6 +329,7 @@ def test_w20_a_dying_knight_strikes_back() -> None:
 
 
 def test_w21_third_action_lost() -> None:
+    """R27: a knight hit in slot 1 loses its third token unseen."""
     t = duel(
         {"at": "E4", "weapon": "sword", "program": ["sword", "move", "move"], "inspired": False},
         {"at": "E5", "program": ["move", "spear", "spear"], "inspired": False},
@@ -328,6 +347,7 @@ def test_w21_third_action_lost() -> None:
 
 
 def test_w22_hit_in_slot_3() -> None:
+    """R27: a knight hit in slot 3 finishes that slot."""
     knight = {"weapon": "sword", "program": ["move", "move", "sword"], "inspired": False}
     t = duel(
         {"at": "E4", **knight}, {"at": "E5", **knight}, "declare_target",
@@ -339,6 +359,7 @@ def test_w22_hit_in_slot_3() -> None:
 
 
 def test_w23_broken_heart_in_slot_3() -> None:
+    """R28: in slot 3 a Broken Heart has neither shield nor parry, but may use Inspiration."""
     t = duel(
         {"at": "E4", "weapon": "sword", "program": ["move", "move", "sword"]},
         {"at": "E5", "heart": "broken", "program": ["move", "shield"]},
@@ -352,6 +373,7 @@ def test_w23_broken_heart_in_slot_3() -> None:
 
 
 def test_w24_high_ground_before_the_fight() -> None:
+    """R33: landing inspires before the fights of the same slot."""
     t = duel(
         {"at": "D4", "inspired": False},
         {"at": "E8", "weapon": "spear", "program": ["move", "spear", "move"], "inspired": False},
@@ -365,6 +387,7 @@ def test_w24_high_ground_before_the_fight() -> None:
 
 
 def test_w25_standing_on_the_high_ground() -> None:
+    """R32: standing there counts at the start of the next turn."""
     t = duel(
         {"at": "E5", "weapon": "sword", "program": ["sword", "move", "move"]}, {"at": "E6", "inspired": False},
         chance=["shield"],
@@ -379,6 +402,7 @@ def test_w25_standing_on_the_high_ground() -> None:
 
 
 def test_w26_inspiration_won_and_used_in_the_same_slot() -> None:
+    """R31: Inspiration for a defeat comes at once."""
     sword = {"weapon": "sword", "program": ["sword", "move", "move"], "inspired": False}
     t = Table(
         {
@@ -395,6 +419,7 @@ def test_w26_inspiration_won_and_used_in_the_same_slot() -> None:
 
 
 def test_w27_parry_and_hit_parry_and_bow() -> None:
+    """R30: a parry does nothing on a hit, and works at any distance."""
     hit = attack("sword", "parry", chance=["heart"])
     hit.answer()
     assert hit.hearts("red") == BROKEN and hit.weapon("purple") == "sword"
@@ -411,6 +436,7 @@ def test_w27_parry_and_hit_parry_and_bow() -> None:
 
 
 def test_w28_extra_hit_on_a_defeated_knight() -> None:
+    """R22: a hit on a defeated knight earns nothing."""
     t = two_on_red(["heart", "heart"], "broken")
     t.answer(blue="red")
     assert t.happened("hit")[1]["worthless"] and len(t.happened("defeated")) == 1
@@ -458,6 +484,7 @@ def test_w31_match_ends_inside_a_turn() -> None:
 
 
 def test_w32_ranking() -> None:
+    """R35: whoever fell later is better."""
     t = Table(
         {clan: {"at": f"E{i + 1}"} for i, clan in enumerate(("purple", "red", "yellow", "blue", "green"))},
         "choose_move",
@@ -468,6 +495,8 @@ def test_w32_ranking() -> None:
 
 
 def test_w33_strike_and_wait() -> None:
+    """R20, R21: strikers come before those who wait, and only these choose anew."""
+
     def armed(at: str) -> dict[str, Any]:
         return {"at": at, "weapon": "bow", "program": ["bow", "move", "move"], "inspired": False}
 
@@ -495,6 +524,7 @@ def test_w33_strike_and_wait() -> None:
 
 
 def test_w34_quiet_guard() -> None:
+    """R36: too many turns without a hit are a draw."""
     t = duel({"at": "E1"}, {"at": "E9"}, "program_actions", options={"quiet_turn_limit": 3}, turn=4, calm=0)
     while not t.match.over:
         t.answer()
@@ -513,6 +543,8 @@ def test_w35_storm() -> None:
 
 
 def test_w36_rotating_order() -> None:
+    """R20: the lead may go round instead of chance."""
+
     def armed(at: str) -> dict[str, Any]:
         return {"at": at, "weapon": "bow", "program": ["bow", "move", "move"], "inspired": False}
 
@@ -552,7 +584,8 @@ def test_2_4_every_pile(weapon: str, defending: bool, odds: list[tuple[int, int]
     assert piles == odds
 
 
-def test_9_19_counts_with_empty_slots() -> None:
+def test_counts_with_empty_slots() -> None:
+    """R6: a table may allow empty slots."""
     t = duel({"at": "E4"}, {"at": "E8", "heart": "broken"}, "program_actions", options={"allow_empty_slots": True})
     assert len(list(t.match.choice(0).every())) == 338
     assert len(list(t.match.choice(1).every())) == 49

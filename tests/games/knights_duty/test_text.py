@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from random import Random
 
-from roundtable.games.knights_duty import GAME, rules, text
+from roundtable.games.knights_duty import GAME, rules, words
 
 SILENT = {"move_intents", "missed"}  # told by the sentences that follow them
 
@@ -13,7 +13,7 @@ SILENT = {"move_intents", "missed"}  # told by the sentences that follow them
 def test_every_event_has_a_sentence() -> None:
     source = (GAME.folder / "rules.py").read_text(encoding="utf-8")
     events = set(re.findall(r's\.tell\(\s*"(\w+)"', source))
-    assert events - SILENT == set(text._SENTENCES)
+    assert events - SILENT == set(words._SENTENCES)
 
 
 def test_a_whole_log_reads_well() -> None:
@@ -22,14 +22,14 @@ def test_a_whole_log_reads_well() -> None:
     while match.asked:
         for seat in match.asked:
             match.answer(seat, match.choice(seat).sample(rng))
-    lines = match.lines(None)
+    lines = match.sentences(None)
     assert all(re.match(r"[A-Z0-9].*[.]$", line) for line in lines), lines
     assert not any("{" in line or "None" in line for line in lines)
 
 
 def test_every_atom_has_a_label_and_every_question_a_prompt() -> None:
     match = GAME.match(players=3, seed=1)
-    for atom in GAME.vocabulary(3, match.options):
+    for atom in GAME.vocabulary(3, match.state.options):
         assert GAME.label(match.view(0), atom)
     assert set(rules.QUESTIONS) == set(GAME.questions)
 

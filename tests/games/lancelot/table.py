@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from roundtable.engine import Match
 from roundtable.games.lancelot import GAME
 from roundtable.games.lancelot.cards import COLOURS, GOOD
-from roundtable.games.lancelot.state import Legend
+from roundtable.games.lancelot.state import LancelotState
 
 
 class Table:
@@ -14,12 +13,12 @@ class Table:
 
     def __init__(self, asks: str, knights: Mapping[str, Any], options: Any = None, **lies: Any) -> None:
         self.colours = tuple(knights)
-        self.match: Match = GAME.position(len(knights), asks, {"knights": knights, **lies}, options)
+        self.match = GAME.position(len(knights), asks, {"knights": knights, **lies}, options)
 
     @property
-    def s(self) -> Legend:
+    def s(self) -> LancelotState:
         state = self.match.state
-        assert isinstance(state, Legend)
+        assert isinstance(state, LancelotState)
         return state
 
     def seat(self, colour: str) -> int:

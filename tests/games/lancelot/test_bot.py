@@ -9,7 +9,7 @@ import pytest
 from roundtable.engine import Quick
 from roundtable.engine.flow import answer
 from roundtable.games.lancelot import GAME, bot
-from roundtable.games.lancelot.state import Legend
+from roundtable.games.lancelot.state import LancelotState
 
 
 def wins(players: int, matches: int) -> int:
@@ -19,7 +19,7 @@ def wins(players: int, matches: int) -> int:
         rng, me = Random(seed), seed % players
         chance = Quick(rng)
         s = GAME.first(players, GAME.settle(players), chance)
-        assert isinstance(s, Legend)
+        assert isinstance(s, LancelotState)
         while s.waiting:
             seat = s.waiting[0]
             choice = GAME.choice(s, seat)
@@ -41,12 +41,12 @@ def test_it_plays_every_variant(preset: str) -> None:
     while match.asked:
         (seat,) = match.asked
         match.answer(seat, bot.choose(GAME, match.view(seat), match.choice(seat), seat, rng))
-    assert max(match.state.points(seat) for seat in range(4)) > 12  # type: ignore[attr-defined]
+    assert max(match.state.points(seat) for seat in range(4)) > 12
 
 
 def test_a_better_position_is_worth_more() -> None:
     s = GAME.start(2, GAME.settle(2))
-    assert isinstance(s, Legend)
+    assert isinstance(s, LancelotState)
     s.turn = 4
     poor = bot.outlook(s, 0)
     s.bearer = 0

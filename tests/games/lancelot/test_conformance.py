@@ -10,7 +10,7 @@ from roundtable.engine import Quick
 from roundtable.engine.conformance import check
 from roundtable.engine.flow import answer
 from roundtable.games.lancelot import GAME, bot
-from roundtable.games.lancelot.state import Legend
+from roundtable.games.lancelot.state import LancelotState
 
 
 @pytest.mark.parametrize("players", (2, 3, 4))
@@ -21,12 +21,12 @@ def test_the_kit_passes_for_every_option_value(players: int) -> None:
 
 @pytest.mark.parametrize("players", (2, 3, 4))
 def test_nothing_goes_back(players: int) -> None:
-    """Section 9.6, 9.10-9.13 and 9.15: what holds between two moments, in random and in sensible play."""
+    """What holds between two moments, in random and in sensible play."""
     for seed in range(6):
         rng = Random(seed)
         chance = Quick(rng)
         s = GAME.first(players, GAME.settle(players), chance)
-        assert isinstance(s, Legend)
+        assert isinstance(s, LancelotState)
         turns = set()
         while s.waiting:
             seat = s.waiting[0]

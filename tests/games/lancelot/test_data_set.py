@@ -48,13 +48,13 @@ def test_another_table() -> None:
 
 def test_an_empty_space_offers_nothing() -> None:
     match = GAME.match(players=2, seed=1)
-    match.state.board = changed(('joust = [["squire"]', "joust = [[]"))  # type: ignore[attr-defined]
+    match.state.board = changed(('joust = [["squire"]', "joust = [[]"))
     while match.question != "choose_move":
         match.answer(match.asked[0], next(iter(match.choice(match.asked[0]).every())))
     first = match.asked[0]
     match.answer(first, "joust.1")
-    assert match.state.board.site[match.state.at[first]] == JOUST  # type: ignore[attr-defined]
-    assert first not in match.asked and sum(match.state.owned[first]) == 0  # type: ignore[attr-defined]
+    assert match.state.board.site[match.state.at[first]] == JOUST
+    assert first not in match.asked and sum(match.state.owned[first]) == 0
 
 
 def test_the_stronghold_may_lie_the_other_way_round() -> None:

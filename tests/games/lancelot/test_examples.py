@@ -1,4 +1,4 @@
-"""Every worked example of Lancelot (section 10 of its specification), by its number."""
+"""Worked examples of Lancelot, as given / when / then: X from the rulebook, W our own."""
 
 import pytest
 
@@ -34,6 +34,7 @@ def test_x1_movement():
 
 @pytest.mark.parametrize(("crowns", "vp"), [([], 4), (["strength"], 6)])
 def test_x2_strength(crowns, vp):
+    """Nothing is spent (R15)."""
     yellow = {"at": "distant.1", "galahad": ["strength"], "enemies": 5, "squire": 1, "crowns": crowns}
     t = moving({"yellow": yellow, "red": {"at": "joust.1"}})
     t.does("yellow", "percival")
@@ -88,6 +89,7 @@ def test_x5_two_advantages():
 
 
 def test_x6_final_scoring():
+    """Ties are given out in table order (R36)."""
     t = Table(
         "choose_tied_category",
         {
@@ -122,6 +124,7 @@ def test_w1_stack():
 
 
 def test_w2_stronghold_order():
+    """The track comes before the space (R11)."""
     t = moving(
         {
             "red": {"at": "stronghold.sword.4"},
@@ -134,6 +137,7 @@ def test_w2_stronghold_order():
 
 
 def test_w3_bedivere():
+    """Counters of both spaces, and one space is enough (R9)."""
     t = moving({"red": {"at": "joust.1", "advantages": ["bedivere"]}, "blue": {"seat": "merlin"}})
     assert {"joust.2", "joust.3"} <= t.moves()
     t.does("red", "joust.3")
@@ -171,6 +175,7 @@ def test_w5_tristan_and_the_card_limit(cards, tristan, pairs):
 
 
 def test_w6_lake():
+    """Space by space (R3) as far as the counter (R4)."""
     t = moving(
         {
             "red": {"at": "galahad", "mace": 4, "sword_of_excalibur": True},
@@ -202,6 +207,7 @@ def test_w6_lake():
 
 
 def test_w6_a_deed_with_excalibur_is_for_the_sword_not_the_counter():
+    """R22."""
     knights = {
         "red": {"at": "galahad", "mace": 4, "sword_of_excalibur": True},
         "blue": {"at": "lake.2", "mace": 2, "counter": True},
@@ -214,6 +220,7 @@ def test_w6_a_deed_with_excalibur_is_for_the_sword_not_the_counter():
 
 
 def test_w7_excalibur_at_the_entrance():
+    """No whirlpools: the first space (R39)."""
     t = moving({"red": {"at": "joust.1"}, "blue": {"at": "joust.2"}}, dragon=tiles(5, 14), order=["red", "blue"])
     assert t.s.excalibur == 1
     t.does("red", "lake.1")
@@ -221,6 +228,7 @@ def test_w7_excalibur_at_the_entrance():
 
 
 def test_w8_whirlpools():
+    """Never off the Lake (R39)."""
     b = board("reconstructed_v1")
 
     def space(*numbers):
@@ -230,6 +238,7 @@ def test_w8_whirlpools():
 
 
 def test_w9_maleagant():
+    """Any kind the deed asks for, also one that is missing (R23)."""
     red = {"at": "galahad", "advantages": ["maleagant"], "sword": 2, "mace": 1, "lance": 1}
     t = moving({"red": red, "blue": {"at": "joust.1"}}, dragon=tiles(11, 1, 10))
     t.does("red", "dragon")
@@ -244,6 +253,7 @@ def test_w9_maleagant():
 
 @pytest.mark.parametrize(("sword", "magic", "able"), [(1, 2, True), (2, 1, False)])
 def test_w10_maleagant_and_magic(sword, magic, able):
+    """Magic is never saved (R23)."""
     red = {"at": "galahad", "advantages": ["maleagant"], "sword": sword, "magic": magic}
     t = moving({"red": red, "blue": {"at": "joust.1"}}, dragon=tiles(15, 1, 3))
     assert ("dragon" in t.moves()) == able
@@ -263,6 +273,7 @@ def test_w11_dragon_full():
 
 
 def test_w12_dragon_barred():
+    """Without a deed to complete there is no way to the Dragon (R21)."""
     t = moving({"red": {"at": "galahad"}, "blue": {"at": "joust.1"}})
     assert "dragon" not in t.moves()
     with pytest.raises(Refusal):
@@ -285,6 +296,7 @@ def test_w13_virtues():
 
 
 def test_w14_crown_too_late():
+    """A crown after learning adds nothing (R41)."""
     t = moving({"red": {"at": "grail", "percival": ["heroism"], "vp": 3}, "blue": {"at": "joust.1"}}, turn=4)
     t.does("red", "table.arthur")
     t.does("red", "heroism")
@@ -297,6 +309,7 @@ def test_w14_crown_too_late():
 
 
 def test_w15_taking_over():
+    """Lost in the middle of a tour (R31)."""
     t = moving({"blue": {"at": "stronghold.sword.1", "advantages": ["gawain"]}, "red": {"at": "distant.1"}})
     discs = t.s.discs[t.seat("blue")]
     t.does("red", "table.gawain")
@@ -357,6 +370,7 @@ def test_w18_the_leader_is_the_bottom_marker():
 
 
 def test_w19_everyone_home():
+    """The last one elsewhere comes home (R28)."""
     t = moving({"red": {"seat": "arthur"}, "blue": {"at": "grail", "grail": 1}, "green": {"at": "galahad"}})
     assert "grail.stay" in t.moves()
     t.does("blue", "grail.stay")
@@ -368,6 +382,7 @@ def test_w19_everyone_home():
 
 
 def test_w20_last_one():
+    """All others are home (R28)."""
     t = moving({"blue": {"seat": "arthur"}, "red": {"at": "galahad"}})
     t.does("red", "grail")
     assert t.grail()["red"] == 1
@@ -377,6 +392,7 @@ def test_w20_last_one():
 
 @pytest.mark.parametrize("expels", ["present_only", "rest_of_turn"])
 def test_w21_morgana_clears_the_grail(expels):
+    """Those present, or everybody by option (R27)."""
     knights = {
         "red": {"at": "grail", "grail": 1},
         "blue": {"at": "galahad", "morgana": "eye"},
@@ -400,6 +416,7 @@ def test_w21_morgana_clears_the_grail(expels):
 
 
 def test_w22_all_at_the_grail():
+    """Nobody is home yet, then somebody is (R28)."""
     t = moving({"red": {"at": "grail", "grail": 3}, "blue": {"at": "grail", "grail": 3}})
     t.does("red", "grail.stay")
     assert t.grail() == {"red": 4, "blue": 3}
@@ -424,12 +441,14 @@ def test_w23_magic_uses():
 
 
 def test_w24_grail_award():
+    """Half the distance, rounded up (R38)."""
     wanted = {0: 2, 1: 2, 3: 2, 4: 2, 5: 3, 6: 3, 7: 4, 8: 4, 9: 5, 15: 8}
     assert {distance: grail_award(distance) for distance in wanted} == wanted
 
 
 @pytest.mark.parametrize(("pick", "winners"), [("sword", "bc"), ("magic", "ba")])
 def test_w25_ties_over_different_groups(pick, winners):
+    """A player may lose a tie to one who comes later (R36)."""
     colour = {"b": "blue", "a": "red", "c": "green"}
     t = Table(
         "choose_tied_category",
@@ -453,6 +472,7 @@ def test_w26_final_tie():
 
 
 def test_w27_nothing_to_win():
+    """R35."""
     t = Table("use_magic", {"red": {"seat": "arthur", "magic": 1, "squire": 1}, "blue": {"seat": "merlin"}}, turn=8)
     t.does("red", "pass")
     assert t.match.over
@@ -461,6 +481,7 @@ def test_w27_nothing_to_win():
 
 
 def test_w28_straight_home():
+    """To another seat, not to one's own or an occupied one (R5)."""
     knights = {"red": {"seat": "arthur"}, "blue": {"seat": "gawain"}, "green": {"seat": "merlin"}}
     t = moving(knights, turn=2, round=1)
     home = {"mordred", "bedivere", "maleagant", "tristan", "guinevere"}

@@ -1,4 +1,4 @@
-"""Section 12: what a person wants to see of Lancelot."""
+"""What a person wants to see of Lancelot."""
 
 from __future__ import annotations
 
@@ -90,6 +90,7 @@ def test_panels_mark_the_leaders(t: Table) -> None:
 
 def test_hints_tell_what_one_would_get(t: Table) -> None:
     prompt = t.match.scene(0).prompt
+    assert prompt is not None
     hints = {pick.atom: pick.hint for pick in prompt.picks}
     assert hints["grail"] == "Grail marker 0 → 2"
     assert hints["dragon"] == "You can complete deed 04."

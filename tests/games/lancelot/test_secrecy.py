@@ -1,4 +1,4 @@
-"""Section 7: the order of the deed stack is the only secret, and nobody learns it before a tile is turned up."""
+"""The order of the deed stack is the only secret, and nobody learns it before a tile is turned up."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_nobody_sees_the_stack() -> None:
             view = match.view(viewer)
             assert set(view.deed_stack) <= {HIDDEN}
             truth = match.state
-            assert (view.dragon, view.deeds, view.owned) == (truth.dragon, truth.deeds, truth.owned)  # type: ignore[attr-defined]
+            assert (view.dragon, view.deeds, view.owned) == (truth.dragon, truth.deeds, truth.owned)
         (seat,) = match.asked
         match.answer(seat, match.choice(seat).sample(rng))
 

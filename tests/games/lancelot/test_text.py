@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from roundtable.engine import Refusal
-from roundtable.games.lancelot import GAME, bot, text
+from roundtable.games.lancelot import GAME, bot, words
 from roundtable.games.lancelot.cards import VIRTUES
 from roundtable.games.lancelot.rules.virtues import meets
 
@@ -19,7 +19,7 @@ from .test_examples import tiles
 
 def test_every_event_has_a_sentence() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (GAME.folder / "rules").glob("*.py"))
-    assert set(re.findall(r's\.tell\(\s*"(\w+)"', sources)) == set(text.SENTENCES)
+    assert set(re.findall(r's\.tell\(\s*"(\w+)"', sources)) == set(words.SENTENCES)
 
 
 @pytest.mark.parametrize("sensible", [False, True])
@@ -31,15 +31,15 @@ def test_a_whole_log_reads_well(sensible: bool) -> None:
         choice = match.choice(seat)
         assert re.match(r"[A-Z].*[.?]$", GAME.prompt(match.view(seat), seat))
         match.answer(seat, bot.choose(GAME, match.view(seat), choice, seat, rng) if sensible else choice.sample(rng))
-    lines = match.lines(None)
+    lines = match.sentences(None)
     assert all(re.match(r"[A-Z0-9].*[.]$", line) for line in lines), lines
     assert not any("{" in line or "None" in line for line in lines)
-    assert lines == match.lines(0)  # nothing is private
+    assert lines == match.sentences(0)  # nothing is private
 
 
 def test_every_atom_has_a_label() -> None:
     match = GAME.match(players=3, seed=1)
-    labels = {atom: GAME.label(match.view(0), atom) for atom in GAME.vocabulary(3, match.options)}
+    labels = {atom: GAME.label(match.view(0), atom) for atom in GAME.vocabulary(3, match.state.options)}
     assert all(label and label != atom and "_" not in label for atom, label in labels.items()), labels
 
 
@@ -194,8 +194,8 @@ def test_terms_agree_with_the_rules() -> None:
         while match.asked:
             (seat,) = match.asked
             for i, virtue in enumerate(VIRTUES):
-                shown = all(met for _, met in text.terms(match.state, seat, virtue))  # type: ignore[arg-type]
-                assert shown == meets(match.state, seat, i), virtue  # type: ignore[arg-type]
+                shown = all(met for _, met in words.terms(match.state, seat, virtue))
+                assert shown == meets(match.state, seat, i), virtue
             choice = match.choice(seat)
             match.answer(
                 seat, bot.choose(GAME, match.view(seat), choice, seat, rng) if seed % 2 else choice.sample(rng)
@@ -204,9 +204,9 @@ def test_terms_agree_with_the_rules() -> None:
 
 def test_who_moves_next_and_why() -> None:
     t = moving({"red": {"at": "percival"}, "blue": {"at": "percival"}, "green": {"at": "galahad"}})
-    assert text.why_next(t.match.view(None)) == "Green moves next: farthest ahead, at Galahad"
+    assert words.why_next(t.match.view(None)) == "Green moves next: farthest ahead, at Galahad"
     t.does("green", "grail")
-    assert text.why_next(t.match.view(None)) == "Red moves next: it came to Percival before Blue"
+    assert words.why_next(t.match.view(None)) == "Red moves next: it came to Percival before Blue"
     t.does("red", "galahad")
     t.does("red", "decline")
-    assert text.why_next(t.match.view(None)) == "Blue is the last to move in this round"
+    assert words.why_next(t.match.view(None)) == "Blue is the last to move in this round"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from roundtable.engine import Match
 from roundtable.games.of_knights_and_ninjas import GAME
 from roundtable.games.of_knights_and_ninjas.cards import KIND
-from roundtable.games.of_knights_and_ninjas.state import Rivals
+from roundtable.games.of_knights_and_ninjas.state import NinjasState
 
 LETTERS = "ABCDEF"
 
@@ -33,12 +32,12 @@ class Table:
         lies["hands"] = [list((hands or {}).get(letter, ())) for letter in letters]
         lies["forts"] = [list((forts or {}).get(letter, ())) for letter in letters]
         names = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")[:players]
-        self.match: Match = GAME.position(players, asks, lies, options, chance, names=names)
+        self.match = GAME.position(players, asks, lies, options, chance, names=names)
 
     @property
-    def state(self) -> Rivals:
+    def state(self) -> NinjasState:
         state = self.match.state
-        assert isinstance(state, Rivals)
+        assert isinstance(state, NinjasState)
         return state
 
     @property

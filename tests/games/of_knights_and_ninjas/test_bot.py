@@ -1,4 +1,4 @@
-"""Of Knights and Ninjas: the greedy bot plays better than chance and knows what section 11 says."""
+"""Of Knights and Ninjas: the greedy bot plays better than chance and knows the ways of a good player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ import pytest
 
 from roundtable.engine import HIDDEN, flow
 from roundtable.engine.chance import Quick
-from roundtable.games.of_knights_and_ninjas import GAME, bot
+from roundtable.games.of_knights_and_ninjas import GAME
+from roundtable.games.of_knights_and_ninjas.bot.advice import choose
+from roundtable.games.of_knights_and_ninjas.bot.beliefs import missed, worlds
+from roundtable.games.of_knights_and_ninjas.bot.value import judge, value
 from roundtable.games.of_knights_and_ninjas.cards import BIT, KIND
 
 from .table import LETTERS, Table
@@ -27,7 +30,7 @@ def wins(players: int, matches: int) -> int:
             seat = s.waiting[0]
             if seat == greedy:
                 view = GAME.view(s, seat)
-                answer = bot.choose(GAME, view, GAME.choice(view, seat), seat, rng)
+                answer = choose(GAME, view, GAME.choice(view, seat), seat, rng)
             else:
                 answer = GAME.choice(s, seat).sample(rng)
             flow.answer(s, seat, answer, chance)
@@ -52,7 +55,7 @@ def test_every_advice_is_legal(players: int) -> None:
         while match.asked:
             seat = match.asked[0]
             choice = match.choice(seat)
-            answer = bot.choose(GAME, match.view(seat), choice, seat, rng)
+            answer = choose(GAME, match.view(seat), choice, seat, rng)
             assert choice.accepts(answer), (match.question, answer)
             match.answer(seat, answer)
 
@@ -60,7 +63,7 @@ def test_every_advice_is_legal(players: int) -> None:
 def advice(t: Table) -> tuple[str, ...]:
     letter = t.asked
     seat = LETTERS.index(letter)
-    return bot.choose(GAME, t.match.view(seat), t.match.choice(seat), seat, Random(1))
+    return choose(GAME, t.match.view(seat), t.match.choice(seat), seat, Random(1))
 
 
 def test_11_3_attack_for_the_win() -> None:
@@ -102,7 +105,7 @@ def test_11_15_poor_cards_are_offered() -> None:
 
 def test_value_prefers_gems_cards_and_walls() -> None:
     def worth(hand: list[str], gems: tuple[int, ...] = (5, 5, 5, 5), **walls: Any) -> float:
-        return bot.value(Table({"A": hand}, gems=gems, **walls).match.view(0), 0)
+        return value(Table({"A": hand}, gems=gems, **walls).match.view(0), 0)
 
     assert worth(["king"], (8, 4, 4, 4)) > worth(["king"]) > worth(["king"], (4, 8, 4, 4))
     assert worth(["highwayman", "king"]) > worth(["king", "king"]) > worth(["peasant", "king"]) > worth(["king"])
@@ -112,7 +115,7 @@ def test_value_prefers_gems_cards_and_walls() -> None:
 def test_a_champion_judges_how_the_hands_of_a_duel_meet() -> None:
     def worth(mine: list[str], rival: list[str], **lies: Any) -> float:
         table = Table({"A": mine, "B": rival}, players=2, gems=(6, 6), **lies)
-        return bot.judge(table.state, 0)
+        return judge(table.state, 0)
 
     peasants = ["peasant"] * 3
     assert worth(["ninja"], peasants) > worth(["ninja"], [*peasants[:2], "executioner"])
@@ -128,14 +131,14 @@ def test_a_champion_judges_how_the_hands_of_a_duel_meet() -> None:
 
 def test_at_larger_tables_a_champion_judges_as_a_knight() -> None:
     state = Table({"A": ["ninja"], "B": ["king"]}).state
-    assert bot.judge(state, 0) == bot.value(state, 0)
+    assert judge(state, 0) == value(state, 0)
 
 
 def test_what_was_let_pass_tells_of_a_hand() -> None:
     t = Table({"A": ["king"], "B": ["castle"], "C": ["ladder"], "D": ["ladder"] * 3})
     t.do("A", "attack", "D", "king").do("D", "accept").nobody_robs()
     view, rng = t.match.view(1), Random(1)
-    likely = bot.worlds(GAME, view, 1, {})
+    likely = worlds(GAME, view, 1, {})
 
     def kinds(world: Any, seat: int) -> set[str]:
         return {KIND[piece] for piece in world.hands[seat]}
@@ -149,7 +152,7 @@ def test_what_was_let_pass_tells_of_a_hand() -> None:
 def test_one_peasant_more_would_have_marched_along() -> None:
     t = Table({"A": ["peasant", "peasant", "ladder"], "B": ["ladder"], "C": ["castle"]})
     t.do("A", "attack", "B", "peasant", "peasant").do("B", "accept").nobody_robs()
-    likely = bot.worlds(GAME, t.match.view(2), 2, {})
+    likely = worlds(GAME, t.match.view(2), 2, {})
     rng = Random(1)
     assert not any("peasant" in map(KIND.__getitem__, likely(rng).hands[0]) for _ in range(100))
 
@@ -164,14 +167,14 @@ def test_likely_worlds_agree_with_the_view_and_seldom_exclude_the_truth(players:
             seat = match.asked[0]
             truth: Any = match.state
             view = match.view(seat)
-            world = bot.worlds(GAME, view, seat, {})(rng)
+            world = worlds(GAME, view, seat, {})(rng)
             assert not GAME.astray(world)
             assert GAME.view(world, seat).data() == view.data()
             for rival in view.rivals(seat) if players > 2 else ():
-                doubts = bot.missed(GAME, view, rival)
+                doubts = missed(GAME, view, rival)
                 hidden = set(truth.hands[rival]) - set(view.hands[rival])
                 assert len(doubts) == view.hands[rival].count(HIDDEN) == len(hidden)
                 cards += len(hidden)
                 excluded += sum(all(doubt & BIT[piece] for doubt in doubts) for piece in hidden)
-            match.answer(seat, bot.choose(GAME, view, match.choice(seat), seat, rng))
+            match.answer(seat, choose(GAME, view, match.choice(seat), seat, rng))
     assert excluded <= 0.02 * cards

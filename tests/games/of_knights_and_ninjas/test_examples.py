@@ -1,4 +1,4 @@
-"""Of Knights and Ninjas, section 10: every worked example, as given / when / then."""
+"""Of Knights and Ninjas: every worked example, as given / when / then."""
 
 from __future__ import annotations
 
@@ -72,6 +72,7 @@ def test_e6_catapult_king_executioner() -> None:
 
 
 def test_e7_dragon_and_executioner() -> None:
+    """R20: a dragon that was stopped burns nothing."""
     t = Table({"A": ["dragon", "soldier"], "B": ["executioner"]}, {"B": ["castle"]})
     t.do("A", "attack", "B", "dragon").do("B", "executioner")
     assert t.discards == ["dragon", "executioner"] and t.fort("B") == ["castle"]
@@ -96,6 +97,7 @@ def jester_as_highwayman() -> Table:
 
 
 def test_e9_jester_as_highwayman() -> None:
+    """R2, R4: a bystander robs the road; all others are asked anew, clockwise from the robber."""
     t = jester_as_highwayman()
     assert t.eligible == "CD"  # holder A, robbed B
     t.do("C", "decline").do("D", "decline")
@@ -104,6 +106,7 @@ def test_e9_jester_as_highwayman() -> None:
 
 
 def test_e10_unless() -> None:
+    """R2: a highwayman may be robbed by the next one."""
     t = jester_as_highwayman()
     t.do("C", "decline").do("D", "highwayman")
     assert t.eligible == "C"
@@ -136,6 +139,7 @@ def test_e11_shrinking_goal() -> None:
 
 
 def test_e12_double_agent() -> None:
+    """R12: an attack that was turned round can be turned again."""
     t = Table({"A": ["knight", "traitor"], "B": ["traitor"]})
     t.do("A", "attack", "B", "knight").do("B", "traitor")
     assert t.asked == "A" and t.can("A", "traitor")
@@ -154,6 +158,7 @@ def test_w2_no_way_in() -> None:
 
 
 def test_w3_princess_against_dragon() -> None:
+    """R20, R48: the dragon changes hands before it burns anything, and the turn goes on."""
     hands = {"A": ["dragon", "ladder", "soldier"], "B": ["princess"]}
     t = Table(hands, {"B": ["castle"]})
     t.do("A", "attack", "B", "ladder").do("B", "accept")
@@ -168,12 +173,14 @@ def test_w3_princess_against_dragon() -> None:
 
 
 def test_w4_traitor_on_traitor() -> None:
+    """R12: after two traitors the attack goes on as it began."""
     t = Table({"A": ["knight", "traitor"], "B": ["traitor", "soldier"]})
     t.do("A", "attack", "B", "knight").do("B", "traitor").do("A", "traitor").do("B", "soldier")
     assert t.gems == (6, 4, 5, 5) and t.discards == ["knight", "soldier", "traitor", "traitor"]
 
 
 def test_w5_a_revolt_backfires() -> None:
+    """R14: the gems of a turned attack go to whoever turned it."""
     t = Table({"A": ["peasant"] * 8, "B": ["traitor"], "C": ["castle"], "D": ["castle"]}, gems=(2, 8, 5, 5))
     t.do("A", "attack", "B", *["peasant"] * 7).do("B", "traitor").do("A", "accept")
     assert t.eligible == "CD"
@@ -182,6 +189,7 @@ def test_w5_a_revolt_backfires() -> None:
 
 
 def test_w6_stopping_ones_own_traitored_attack() -> None:
+    """R13: whoever stops the own attack is still on turn."""
     t = Table({"A": ["king", "executioner", "peasant"], "B": ["traitor"]})
     t.do("A", "attack", "B", "king").do("B", "traitor").do("A", "executioner")
     assert t.discards == ["executioner", "king", "traitor"] and t.gems == (5, 5, 5, 5)
@@ -204,12 +212,14 @@ def test_w7_minstrel_as_response() -> None:
 
 
 def test_w8_minstrel_does_not_stop_trade() -> None:
+    """R33: a minstrel keeps attacks away, not special actions."""
     t = Table({"C": ["merchant"], "B": ["peasant"] * 5}, {"B": ["minstrel"]}, turn="C")
     t.do("C", "special", "merchant", "B")
     assert t.gems == (5, 6, 4, 5) and t.hand("C") == ["peasant"] * 2
 
 
 def test_w9_the_attacked_player_gets_it_back() -> None:
+    """R4, R6: the road opens anew, and the turn is over although nothing was won."""
     t = Table({"A": ["knight"], "B": ["highwayman"], "C": ["highwayman"], "D": ["peasant"]})
     t.do("A", "attack", "B", "knight").do("B", "accept")
     assert t.eligible == "CD"
@@ -222,6 +232,7 @@ def test_w9_the_attacked_player_gets_it_back() -> None:
 
 
 def test_w10_nothing_to_take() -> None:
+    """R23: a rival without gems may be attacked, and the turn goes on."""
     t = Table({"A": ["dragon", "soldier"], "B": ["peasant"]}, {"B": ["castle"]}, gems=(8, 0, 6, 6))
     t.do("A", "attack", "B", "dragon").do("B", "accept").do("A", "destroy")
     assert t.gems == (8, 0, 6, 6) and t.question == "continue_attack" and t.fort("B") == []
@@ -231,6 +242,7 @@ def test_w10_nothing_to_take() -> None:
 
 
 def test_w11_reshuffle_in_the_middle_of_a_draw() -> None:
+    """R27: between two cards of one draw."""
     t = Table({"A": ["peasant"]}, draw=1, discard=29, rest="C")
     t.do("A", "discard", "peasant")  # 30 discards; B draws one, reshuffles, draws another
     assert t.state.goal == 9 and len(t.state.draw) == 29 and t.state.discard == ()
@@ -238,6 +250,7 @@ def test_w11_reshuffle_in_the_middle_of_a_draw() -> None:
 
 
 def test_w12_passive_holder() -> None:
+    """R29: a lower goal alone crowns nobody."""
     t = Table({"A": ["peasant"], "D": ["peasant"]}, gems=(9, 4, 4, 3), turn="D", draw=0, discard=20, rest="C")
     t.do("D", "discard", "peasant")
     assert t.state.goal == 9 and not t.match.over and t.asked == "A"
@@ -285,12 +298,14 @@ def test_w16_ninja_against_everything() -> None:
 
 @pytest.mark.parametrize(("gems", "kept"), [(4, 2), (1, 0)])
 def test_w17_subtract_then_cap(gems: int, kept: int) -> None:
+    """R46: first the strengths, then the gems that are there."""
     t = Table({"A": ["queen"], "B": ["knight"]}, gems=(5, gems, 5, 10 - gems))
     t.do("A", "attack", "B", "queen").do("B", "knight")
     assert t.gems[1] == kept
 
 
 def test_w18_minstrel_against_a_catapult() -> None:
+    """R9: a minstrel answers a thing too, unless pre-attacks go unanswered."""
     t = Table({"A": ["catapult"], "B": ["minstrel"]}, {"B": ["castle"]})
     t.do("A", "attack", "B", "catapult").do("B", "minstrel")
     assert t.hand("A") == ["catapult"] and t.fort("B") == ["castle"]  # B's turn has begun, the minstrel has left
@@ -306,6 +321,7 @@ def test_w19_ladder_lost() -> None:
 
 
 def test_w20_executed_archer() -> None:
+    """R9: an archer has a head."""
     t = Table({"A": ["archer", "king"], "B": ["executioner"]}, {"B": ["archer"]})
     t.do("A", "attack", "B", "archer").do("B", "executioner")
     assert t.discards == ["archer", "executioner"] and t.fort("B") == ["archer"]
@@ -313,6 +329,7 @@ def test_w20_executed_archer() -> None:
 
 
 def test_w21_empty_piles() -> None:
+    """R27: nothing to draw is no reshuffle."""
     t = Table({"A": ["castle"], "B": ["soldier"]}, draw=0, discard=0, rest="D")
     t.do("A", "fortify", "castle")
     assert t.asked == "B" and t.hand("B") == ["soldier"] and t.state.goal == 10 and t.state.reshuffles == 0
@@ -320,6 +337,7 @@ def test_w21_empty_piles() -> None:
 
 
 def test_w22_tenth_reshuffle() -> None:
+    """R28: instead of the tenth reshuffle the most gems win."""
     t = Table({"D": ["peasant"]}, gems=(3, 7, 7, 3), turn="D", reshuffles=9, draw=0, discard=20, rest="C")
     assert t.state.goal == 1
     t.do("D", "discard", "peasant")
@@ -342,6 +360,7 @@ def test_w23_duel_draft() -> None:
 
 
 def test_w24_duel_minstrel_as_response() -> None:
+    """R43: it still stops the attack, and the returned card may be discarded."""
     t = Table({"A": ["king", "peasant", "soldier", "ladder"], "B": ["minstrel", "knight"]}, players=2)
     t.do("A", "attack", "B", "king")
     assert len(t.hand("A")) == 3
@@ -353,6 +372,7 @@ def test_w24_duel_minstrel_as_response() -> None:
 
 
 def test_w25_duel_redeal() -> None:
+    """R41: with three cards or fewer one calls for a re-deal, with more one discards."""
     few = Table({"A": ["king", "queen", "ninja"], "B": ["king"]}, {"A": ["archer"], "B": ["castle"]}, 2)
     assert few.can("A", "redeal") and not any(answer[0] == "discard" for answer in few.answers("A"))
     many = Table({"A": ["king", "queen", "ninja", "ninja"]}, players=2)
@@ -369,6 +389,7 @@ def test_w26_duel_fatal_bargain() -> None:
 
 
 def test_w27_duel_highwayman() -> None:
+    """R45: in the duel the robbed player robs back."""
     t = Table({"A": ["knight", "jester"], "B": ["highwayman", "peasant"]}, players=2)
     t.do("A", "attack", "B", "knight").do("B", "accept")
     assert t.eligible == "B"

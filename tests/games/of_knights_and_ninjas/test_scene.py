@@ -1,4 +1,4 @@
-"""Of Knights and Ninjas on the table (section 12)."""
+"""Of Knights and Ninjas on the table."""
 
 from __future__ import annotations
 

@@ -14,9 +14,10 @@ import pytest
 
 from roundtable.engine import Match, flow
 from roundtable.engine.chance import Quick
-from roundtable.engine.state import SPECTATOR, Sink, State
+from roundtable.engine.state import SPECTATOR, Sink
 from roundtable.games.of_knights_and_ninjas import GAME
 from roundtable.games.of_knights_and_ninjas.cards import KIND
+from roundtable.games.of_knights_and_ninjas.state import NinjasState
 
 from .table import LETTERS, Table
 
@@ -31,7 +32,7 @@ def looks(match: Match, viewer: int | None) -> str:
     log = [(event.name, event.facts) for event in match.log(viewer)]
     scene = match.scene(viewer).data()
     undo = match.no_undo(viewer) if viewer is not None else ""
-    told = [scene, match.lines(viewer), answers, match.ready, undo, repr(log)]
+    told = [scene, match.sentences(viewer), answers, match.ready, undo, repr(log)]
     return json.dumps([repr(sorted(view.data().items())), *told])
 
 
@@ -139,7 +140,7 @@ def test_cards_that_change_hands() -> None:
         v: Any = t.match.view(viewer)
         seen = [p for hand in (v.hands[0], v.hands[1][: 2 + 2 * (viewer == 1)]) for p in hand if p >= 0]
         assert (len(seen) >= 2) == bool(knows), viewer
-    line = next(text for text in t.match.lines(2) if "pays" in text)
+    line = next(text for text in t.match.sentences(2) if "pays" in text)
     assert line == "Ann pays Bob 1 gem and takes 2 cards."
 
 
@@ -176,11 +177,11 @@ def test_the_duel_draft() -> None:
     t.do("A", "give").do("A", "keep")
     a, b = t.match.view(0), t.match.view(1)
     assert [KIND[p] for p in a.hands[1]] == ["king"] and b.hands[0] == (-1,)
-    assert "gives a king" in " ".join(t.match.lines(1)) and "gives a card" in " ".join(t.match.lines(None))
+    assert "gives a king" in " ".join(t.match.sentences(1)) and "gives a card" in " ".join(t.match.sentences(None))
 
 
-def twin(s: State, viewer: int | None, rng: Random) -> State:
-    return GAME.world(GAME.view(s, viewer), rng)  # type: ignore[no-any-return]
+def twin(s: NinjasState, viewer: int | None, rng: Random) -> NinjasState:
+    return GAME.world(GAME.view(s, viewer), rng)
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -208,7 +209,7 @@ def test_passing_looks_the_same_in_every_truth(players: int) -> None:
     assert compared > 50
 
 
-def same_after(one: State, two: State, viewer: int | None, seat: int, answer: tuple[str, ...]) -> int:
+def same_after(one: NinjasState, two: NinjasState, viewer: int | None, seat: int, answer: tuple[str, ...]) -> int:
     """Whether the same answer in two truths leaves the viewer with the same view, log and scene (draws apart)."""
     me = SPECTATOR if viewer is None else viewer
     got = []

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from roundtable.games.of_knights_and_ninjas import GAME, text
+from roundtable.games.of_knights_and_ninjas import GAME, words
 from roundtable.games.of_knights_and_ninjas.cards import CARDS
 from roundtable.games.of_knights_and_ninjas.rules import QUESTIONS
 
@@ -17,7 +17,7 @@ from .table import Table
 def test_every_event_has_a_sentence() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (GAME.folder / "rules").glob("*.py"))
     events = set(re.findall(r's\.tell\(\s*"(\w+)"', sources)) | {"gave_card"}
-    assert events == set(text.SENTENCES)
+    assert events == set(words.SENTENCES)
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -29,7 +29,7 @@ def test_whole_logs_read_well(players: int) -> None:
             seat = match.asked[0]
             match.answer(seat, match.choice(seat).sample(rng))
         for viewer in (0, None):
-            lines = match.lines(viewer)
+            lines = match.sentences(viewer)
             assert all(re.match(r"[A-Z0-9].*[.]$", line) for line in lines), lines
             assert not any(re.search(r"\{|None|jester:|wall:|\b1 (gem|card)s", line) for line in lines)
 
@@ -38,7 +38,7 @@ def test_sentences_of_the_battle() -> None:
     t = Table({"A": ["knight", "queen"], "B": ["princess", "knight"], "C": ["jester"]})
     t.do("A", "attack", "B", "knight").do("B", "princess").do("A", "queen").do("B", "knight")
     t.do("C", "jester:highwayman").nobody_robs()
-    assert t.match.lines(None)[:7] == [
+    assert t.match.sentences(None)[:7] == [
         "Ann attacks Bob with a knight (3).",
         "Bob's princess takes the knight home.",
         "Ann attacks Bob with a queen (5).",
@@ -51,10 +51,10 @@ def test_sentences_of_the_battle() -> None:
 
 def test_every_atom_has_a_label_and_every_question_a_prompt() -> None:
     t = Table({"A": ["king"]})
-    for atom in GAME.vocabulary(4, t.match.options):
+    for atom in GAME.vocabulary(4, t.state.options):
         label = GAME.label(t.state, atom)
         assert label and ":" not in label and "_" not in label
-    assert set(QUESTIONS) == set(text._PROMPTS)
+    assert set(QUESTIONS) == set(words._PROMPTS)
     assert all(card.text.endswith(".") for card in CARDS)
 
 
@@ -103,5 +103,5 @@ def test_why_not_a_payment() -> None:
 
 def test_a_dealt_card_is_told_to_its_owner_only() -> None:
     match = GAME.match(players=3, seed=1, options={"first_player": 0})
-    assert match.lines(1)[-1] == "Player 1 draws 2 cards."
-    assert re.match(r"Player 1 draws an? \w+ and an? \w+\.", match.lines(0)[-1])
+    assert match.sentences(1)[-1] == "Player 1 draws 2 cards."
+    assert re.match(r"Player 1 draws an? \w+ and an? \w+\.", match.sentences(0)[-1])

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from roundtable.engine import Match
 from roundtable.games.quests_of_the_round_table import GAME
 from roundtable.games.quests_of_the_round_table.building import layout
 from roundtable.games.quests_of_the_round_table.cards import ADVENTURE, FOES, KIND, RANKS
-from roundtable.games.quests_of_the_round_table.state import Realm
+from roundtable.games.quests_of_the_round_table.state import QuestsState
 
 WINDOWS = ("mordred_window", "merlin_preview")
 SPARE = ("evil_knight", "saxons", "thieves", "robber_knight", "saxon_knight", "sword", "horse", "lance", "battle_ax")
@@ -45,14 +44,14 @@ class Table:
             while len(hand) < player.get("cards", 0):
                 hand.append(spare.pop(0))
             laid.append({**{k: x for k, x in player.items() if k != "cards"}, "hand": hand})
-        self.match: Match = GAME.position(
+        self.match = GAME.position(
             players=len(players), asks=asks, lies={"players": laid, **lies}, options=options, chance=chance
         )
 
     @property
-    def state(self) -> Realm:
+    def state(self) -> QuestsState:
         state = self.match.state
-        assert isinstance(state, Realm)
+        assert isinstance(state, QuestsState)
         return state
 
     @property
@@ -91,7 +90,7 @@ class Table:
         for q in self.match.asked:
             hand = [KIND[piece] for piece in self.state.hand[q]]
             spare = sorted(hand, key=lambda kind: (kind not in FOES, SPARE.index(kind) if kind in SPARE else 99))
-            self.match.answer(q, spare[: len(hand) - self.state.options["max_hand"]])
+            self.match.answer(q, spare[: len(hand) - self.state.options.max_hand])
 
     def idle(self, *kinds: str) -> None:
         """All asked decline, drop or play nothing, as long as such a question is open."""

@@ -1,4 +1,4 @@
-"""Quests of the Round Table, section 10: every worked example, as given / when / then."""
+"""Quests of the Round Table: worked examples, as given / when / then."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ def offers(hand: list[str], story: str, *prefix: str) -> set[str]:
 
 
 def test_e1_boar_hunt() -> None:
+    """One card on joining (R9), the limit before the stage (R14), equal strength passes (R11)."""
     # Given P1 draws Boar Hunt, all hold 12 cards
     t = Table(
         [
@@ -76,6 +77,7 @@ def test_e1_boar_hunt() -> None:
 
 
 def test_e1_each_stage_draws_before_stage_2() -> None:
+    """R9."""
     t = quest(
         "boar_hunt",
         "P1",
@@ -90,11 +92,13 @@ def test_e1_each_stage_draws_before_stage_2() -> None:
 
 
 def test_e2_chivalrous_deed() -> None:
+    """The lowest rank, then the fewest shields (R34)."""
     t = Table([{}, {}, {}, {"shields": 2}], "join_tournament", story="chivalrous_deed", story_deck=YORK)
     assert t.all_shields() == [3, 3, 3, 2]
 
 
 def test_e3_tournament_at_camelot() -> None:
+    """Asked clockwise from the drawer (R30)."""
     t = Table(
         [
             {"shields": 3, "hand": ["lance"]},
@@ -119,6 +123,7 @@ def test_e3_tournament_at_camelot() -> None:
 
 
 def test_e4_defend_the_queens_honor() -> None:
+    """A lover with another player (R27); what is bid is a number (R23); an Amour goes with its owner (R12)."""
     t = quest(
         "defend_the_queens_honor",
         "P1",
@@ -155,6 +160,7 @@ def test_e4_defend_the_queens_honor() -> None:
 
 
 def test_e5_green_knight_alone() -> None:
+    """Weapons last a stage, allies stay (R12)."""
     t = quest(
         "test_of_the_green_knight",
         "P1",
@@ -173,6 +179,7 @@ def test_e5_green_knight_alone() -> None:
 
 
 def test_e6_questing_beast() -> None:
+    """Free bids spare cards (R23)."""
     t = quest(
         "search_for_the_questing_beast",
         "P1",
@@ -205,6 +212,7 @@ def test_e6_questing_beast() -> None:
 
 
 def test_e7_holy_grail() -> None:
+    """All foes are raised (R25)."""
     stages = [
         ["boar"],
         ["boar", "sword"],
@@ -238,6 +246,7 @@ def test_e7_holy_grail() -> None:
 
 
 def test_e8_test_first() -> None:
+    """Bids clockwise from the sponsor's left (R20)."""
     t = Table(
         [
             {"cards": 7},
@@ -275,6 +284,7 @@ def test_e8_test_first() -> None:
 
 
 def test_e9_mordred_at_the_reveal() -> None:
+    """R25, R26."""
     t = quest(
         "repel_the_saxon_raiders",
         "P2",
@@ -296,6 +306,7 @@ def test_e9_mordred_at_the_reveal() -> None:
 
 
 def test_e10_deed_with_promotion() -> None:
+    """R34."""
     t = Table(
         [{"shields": 4}, {"shields": 3}, {"rank": "knight", "shields": 1}],
         "join_tournament",
@@ -307,6 +318,7 @@ def test_e10_deed_with_promotion() -> None:
 
 
 def test_e11_prosperity() -> None:
+    """Everybody draws (R36)."""
     t = Table(
         [{}, {"cards": 1}, {"cards": 2}],
         "join_tournament",
@@ -374,6 +386,7 @@ def test_e12_four_stages_one_winner() -> None:
 
 
 def test_e13_no_winner() -> None:
+    """The sponsor draws for stages never reached, too (R46)."""
     t = quest(
         "boar_hunt",
         "P1",
@@ -411,6 +424,7 @@ def test_e14_two_winners_twice() -> None:
 
 
 def test_e15_eligibility() -> None:
+    """R4."""
     story = "vanquish_king_arthurs_enemies"
     assert not can_sponsor(["thieves", "thieves", "test_of_valor"], story)
     assert can_sponsor(["thieves", "thieves", "test_of_valor", "dagger"], story)
@@ -419,6 +433,7 @@ def test_e15_eligibility() -> None:
 
 
 def test_e16_forced_order() -> None:
+    """Stages grow (R6)."""
     assert offers(["boar", "thieves"], "boar_hunt") == {"thieves"}
     armed = ["boar", "thieves", "lance"]
     assert offers(armed, "boar_hunt") == {"boar", "thieves"}
@@ -427,6 +442,7 @@ def test_e16_forced_order() -> None:
 
 
 def test_e17_ascending_foes_are_not_enough() -> None:
+    """R4."""
     hand = ["saxon_knight", "mordred", "evil_knight", "black_knight", "giant", "excalibur"]
     grail = "search_for_the_holy_grail"
     assert can_sponsor(hand, grail)
@@ -460,6 +476,7 @@ def test_e19_setup_with_a_test() -> None:
 
 
 def test_e20_two_tests() -> None:
+    """R6."""
     tests = ["test_of_valor", "test_of_morgan_le_fey"]
     assert not can_sponsor(tests, "boar_hunt")
     assert can_sponsor([*tests, "thieves"], "boar_hunt")
@@ -468,6 +485,7 @@ def test_e20_two_tests() -> None:
 
 
 def test_e21_hand_limit_before_a_stage() -> None:
+    """First down to the limit (R14); an ally played there counts (R16)."""
     t = quest(
         "boar_hunt",
         "P1",
@@ -486,6 +504,7 @@ def test_e21_hand_limit_before_a_stage() -> None:
 
 
 def test_e22_duplicate_weapons() -> None:
+    """Same names, not same numbers (R17)."""
     hand = ["sword", "sword", "horse", "dagger"]
     t = quest("boar_hunt", "P1", [["boar"], ["giant"]], [{}, {"hand": hand}], ["P2"])
     t.windows()
@@ -497,6 +516,7 @@ def test_e22_duplicate_weapons() -> None:
 
 
 def test_e23_amour() -> None:
+    """One in play (R18), until the quest is over (R12)."""
     stages = [["thieves"], ["boar"]]
     t = quest("boar_hunt", "P1", stages, [{}, {"hand": ["amour", "amour"]}], ["P2"])
     t.do("P2", "amour")
@@ -508,6 +528,7 @@ def test_e23_amour() -> None:
 
 
 def test_e24_solo_test() -> None:
+    """R21."""
     t = quest("boar_hunt", "P1", [["test_of_valor"], ["boar"]], [{}, {"cards": 5}], ["P2"])
     t.windows()
     assert t.legal("P2") == {"bid_3", "bid_4", "bid_5", "drop"}
@@ -536,6 +557,7 @@ def test_e25_solo_test_too_poor() -> None:
 
 
 def test_e26_last_one_without_a_bid() -> None:
+    """A bid is still needed (R22)."""
     t = quest(
         "boar_hunt",
         "P1",
@@ -552,6 +574,7 @@ def test_e26_last_one_without_a_bid() -> None:
 
 
 def test_e27_bids_lost_to_mordred() -> None:
+    """The bid stands (R24)."""
     t = Table(
         [{}, {"hand": ["queen_guinevere", "thieves", "saxons"]}, {"cards": 6}, {"hand": ["mordred"]}],
         "merlin_preview",
@@ -579,8 +602,8 @@ def test_e28_merlin() -> None:
     assert t.court("P3") == ["merlin"]
     assert [KIND[piece] for piece in t.match.view(2).stages[2]] == ["giant", "sword"]
     assert t.match.view(1).stages[2] == (-1, -1) and t.match.view(2).stages[1] == (-1,)
-    assert "Player 3 looks at stage 3 with Merlin." in t.match.lines(1)
-    assert not any("Giant" in line for line in t.match.lines(1))
+    assert "Player 3 looks at stage 3 with Merlin." in t.match.sentences(1)
+    assert not any("Giant" in line for line in t.match.sentences(1))
     t.do("P2")
     t.do("P3", "sword")
     while t.question == "mordred_window":
@@ -592,6 +615,8 @@ def test_e28_merlin() -> None:
 
 
 def test_e29_allies_on_the_table() -> None:
+    """R31."""
+
     def york(**options: str) -> Table:
         t = Table(
             [{"court": ["sir_galahad"], "hand": ["sword"]}, {"hand": ["sir_lancelot"]}],
@@ -613,6 +638,7 @@ def test_e29_allies_on_the_table() -> None:
 
 
 def test_e30_tie_break() -> None:
+    """Once more, then shared (R32)."""
     t = Table(
         [{"hand": ["amour", "sword", "dagger"]}, {"hand": ["sir_gawain", "horse", "dagger"]}, {"hand": ["dagger"]}],
         "play_tournament",
@@ -636,6 +662,7 @@ def test_e30_tie_break() -> None:
 
 
 def test_e31_single_entrant_no_entrant() -> None:
+    """R33."""
     t = Table([{}, {}, {}], "join_tournament", story="tournament_at_tintagel", story_deck=YORK)
     t.do("P1", "decline")
     t.do("P2", "decline")
@@ -648,6 +675,7 @@ def test_e31_single_entrant_no_entrant() -> None:
 
 
 def test_e32_double_promotion() -> None:
+    """Two cards of Recognition (R29), two ranks at once (R37)."""
     stages = [["thieves"], ["boar"], ["saxons"], ["saxon_knight"], ["evil_knight"]]
     t = quest(
         "search_for_the_holy_grail",
@@ -668,6 +696,7 @@ def test_e32_double_promotion() -> None:
 
 
 def test_e33_recognition_survives_a_failure() -> None:
+    """R29."""
     stages = [["thieves"], ["giant"]]
     t = quest("boar_hunt", "P2", stages, [{}, {}, {}], ["P1", "P3"], pending=1)
     for _ in range(2):
@@ -690,6 +719,7 @@ def test_e33_recognition_survives_a_failure() -> None:
 
 
 def test_e34_pox_and_plague() -> None:
+    """No rank is lost (R37)."""
     t = Table(
         [{"shields": 3}, {"shields": 0}, {"shields": 1}, {"shields": 4}],
         "join_tournament",
@@ -712,6 +742,7 @@ def test_e35_queens_favor() -> None:
 
 
 def test_e36_call_to_arms() -> None:
+    """R35."""
     t = Table(
         [
             {"rank": "knight", "hand": ["dagger", "excalibur", "thieves"]},
@@ -731,6 +762,7 @@ def test_e36_call_to_arms() -> None:
 
 
 def test_e37_court() -> None:
+    """R12."""
     t = Table(
         [{"court": ["merlin"], "hand": ["sir_gawain"]}, {}, {"court": ["sir_galahad", "king_arthur"]}],
         "mordred_window",
@@ -743,6 +775,7 @@ def test_e37_court() -> None:
 
 
 def test_e38_nobody_joins() -> None:
+    """The sponsor draws all the same (R8)."""
     t = Table(
         [{"hand": ["boar", "giant", "sword"], "cards": 12}, {}, {}],
         "setup_quest",
@@ -796,6 +829,7 @@ def test_e40_adventure_reshuffle() -> None:
 
 
 def test_e41_final_tournament() -> None:
+    """R38."""
     champion = {"rank": "champion_knight", "shields": 8, "court": []}
     t = quest(
         "slay_the_dragon",
@@ -843,6 +877,8 @@ def test_e43_two_players() -> None:
 
 
 def test_e44_iseult_and_tristan_together() -> None:
+    """R28."""
+
     def table() -> Table:
         t = quest(
             "boar_hunt",

@@ -25,9 +25,9 @@ def lay(asks: str, **lies: Any) -> None:
         ("sponsor_quest", {"players": [{"hand": ["dragon", "dragon"]}, {}]}, "there is no 'dragon' left to lay"),
         ("sponsor_quest", {"story": "boar_hunt", "current": 2}, "there is no seat 2"),
         ("join_quest", {"story": "boar_hunt", "sponsor": 0, "stages": [["boar"]]}, "this quest has 2 stages"),
-        ("join_quest", {"story": "boar_hunt", "sponsor": 0, "stages": [["giant"], ["boar"]]}, "9.7: stage 2"),
+        ("join_quest", {"story": "boar_hunt", "sponsor": 0, "stages": [["giant"], ["boar"]]}, "4.4.2: stage 2"),
         ("join_tournament", {"story": "boar_hunt"}, "does not lead to 'join_tournament' but to 'sponsor_quest'"),
-        ("sponsor_quest", {"story": "boar_hunt", "players": [{"shields": 7}, {}]}, "9.4: seat 0 has 7 shields"),
+        ("sponsor_quest", {"story": "boar_hunt", "players": [{"shields": 7}, {}]}, "4.9: seat 0 has 7 shields"),
         (
             "play_foe_stage",
             {

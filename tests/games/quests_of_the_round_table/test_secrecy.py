@@ -1,4 +1,4 @@
-"""Quests of the Round Table, section 7: questions, plays and windows tell nothing about a hand."""
+"""Quests of the Round Table, 2.5: questions, plays and windows tell nothing about a hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def same_to(viewer: int | None, a: Table, b: Table) -> bool:
     return (
         one.view(viewer).data() == two.view(viewer).data()
         and one.scene(viewer).data() == two.scene(viewer).data()
-        and one.lines(viewer) == two.lines(viewer)
+        and one.sentences(viewer) == two.sentences(viewer)
         and [(e.name, e.facts) for e in one.log(viewer)] == [(e.name, e.facts) for e in two.log(viewer)]
     )
 
@@ -58,7 +58,7 @@ def test_windows_do_not_tell_who_holds_mordred(viewer: int | None) -> None:
         for t in (a, b):
             t.match.answer(t.match.asked[0], "pass")
     assert same_to(viewer, a, b)
-    assert not any("pass" in line.lower() for line in a.match.lines(viewer))
+    assert not any("pass" in line.lower() for line in a.match.sentences(viewer))
 
 
 @pytest.mark.parametrize("viewer", [0, 2, None])
@@ -121,15 +121,15 @@ def test_stages_put_away_unseen_stay_unseen() -> None:
     t.do("P2")
     assert t.match.view(1).buried == (HIDDEN,) and HIDDEN not in t.match.view(0).buried
     assert "giant" not in t.discarded()
-    assert "Giant" not in " ".join(t.match.lines(1))
+    assert "Giant" not in " ".join(t.match.sentences(1))
 
 
 def test_drawn_cards_are_named_to_the_drawer_only() -> None:
     t = Table([{}, {}], "join_tournament", story="queens_favor", story_deck=["tournament_at_york"], deck=["excalibur"])
-    assert any("Excalibur" in line for line in t.match.lines(0))
+    assert any("Excalibur" in line for line in t.match.sentences(0))
     for viewer in (1, None):
-        assert not any("Excalibur" in line for line in t.match.lines(viewer))
-        assert "Player 1 draws 2 cards." in t.match.lines(viewer)
+        assert not any("Excalibur" in line for line in t.match.sentences(viewer))
+        assert "Player 1 draws 2 cards." in t.match.sentences(viewer)
 
 
 def test_worlds_keep_what_everybody_can_infer() -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from roundtable.games.quests_of_the_round_table import GAME, text
+from roundtable.games.quests_of_the_round_table import GAME, words
 from roundtable.games.quests_of_the_round_table.answers import PREVIEW, STRIKE
 from roundtable.games.quests_of_the_round_table.building import NEXT_STAGE
 from roundtable.games.quests_of_the_round_table.cards import CARDS
@@ -24,7 +24,7 @@ def test_every_event_has_a_sentence() -> None:
         source = path.read_text(encoding="utf-8")
         events |= set(re.findall(r's\.(?:tell|whisper)\([^"]*"(\w+)"', source))
         events |= set(re.findall(r's\.tell\("\w+" if \w+ else "(\w+)"', source))
-    assert events == set(text._SENTENCES)
+    assert events == set(words._SENTENCES)
 
 
 @pytest.mark.parametrize("preset", ["standard", "table", "very_short"])
@@ -36,19 +36,19 @@ def test_a_whole_log_reads_well(preset: str) -> None:
         notes |= {area.note for area in match.scene(None).areas}
         for q in match.asked:
             match.answer(q, match.choice(q).sample(rng))
-    assert "1 card" in notes and not any(re.search(r"\b1 cards", words) for words in (*notes, *match.lines(None)))
+    assert "1 card" in notes and not any(re.search(r"\b1 cards", words) for words in (*notes, *match.sentences(None)))
     for viewer in (0, None):
-        lines = match.lines(viewer)
+        lines = match.sentences(viewer)
         assert all(re.match(r"[A-Z0-9].*[.]$", line) for line in lines), lines
         assert not any("{" in line or "None" in line or "_" in line for line in lines)
 
 
 def test_every_atom_has_a_label_and_every_question_a_prompt() -> None:
     match = GAME.match(players=3, seed=1)
-    for atom in GAME.vocabulary(3, match.options):
+    for atom in GAME.vocabulary(3, match.state.options):
         label = GAME.label(match.view(0), atom)
         assert label and "_" not in label
-    assert set(QUESTIONS) == set(text._PROMPTS)
+    assert set(QUESTIONS) == set(words._PROMPTS)
 
 
 def test_every_card_has_a_face() -> None:
@@ -156,7 +156,8 @@ def test_building_shows_how_far_one_has_come() -> None:
 
     def progress(*chosen: str) -> str:
         prompt = t.match.scene(0, chosen).prompt
-        return str(prompt.progress)
+        assert prompt is not None
+        return prompt.progress
 
     assert progress() == "0 of 3 stages"
     assert progress("boar") == "1 of 3 stages, 5 points"
@@ -165,7 +166,7 @@ def test_building_shows_how_far_one_has_come() -> None:
     complete = ("boar", NEXT_STAGE, "test_of_valor", "giant")
     assert progress(*complete) == "3 of 3 stages, 40 points, above 5"
     scene = t.match.scene(0, complete)
-    assert scene.prompt.complete
+    assert scene.prompt is not None and scene.prompt.complete
     stages = {area.id: area for area in scene.areas if area.id.startswith("stage-")}
     assert [area.note for area in stages.values()] == ["5 points", "Test", "40 points"]
     hand_left = next(area for area in scene.panels[0].areas if area.id == "hand-0")

@@ -1,4 +1,4 @@
-"""Knights & Damosels: what a good player knows (section 11), as a quick judgement of every choice.
+"""Knights & Damosels: what a good player knows, as a quick judgement of every choice.
 
 Everything is weighed in one coin: the chance to win the match.  Each player's standing in the three races is a number
 found by regression over many matches, and the chances to win go with e to the standings.  So a step counts for more the
@@ -9,13 +9,15 @@ guessed but worked out (`knowledge.odds`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import product
 from math import comb, exp
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from roundtable.engine import Answer, Choice, Game, zones
+from roundtable.engine import Answer, Choice, Game
+from roundtable.engine.knowledge import Foreseen, Knowledge, Parameters
 
 from .cards import (
     ALL_NINE,
@@ -38,13 +40,13 @@ from .cards import (
     VASSALAGE,
     WORSHIP_GOAL,
 )
-from .knowledge import Riddle, fill, odds
 from .rules.joust import DECLINE, THRUSTS
 from .rules.knight import CHALLENGE, PASS, TAKE, challenged
 from .rules.service import FACES, SHARED, down_mask, earnings, in_turn, sharing_cards, struck_cards
-from .state import NOBODY, Court
+from .state import NOBODY, DamoselsState
+from .worlds import Riddle, fill, odds
 
-NOISE: Final = 0.0001  # a bot that always chooses alike is read by its opponents (11.18)
+NOISE: Final = 0.0001  # a bot that always chooses alike is read by its opponents
 
 # Standings, by regression over matches of greedy, careless and random players; a goal that is reached all but decides.
 COURT: Final = (
@@ -54,7 +56,7 @@ COURT: Final = (
     1.0,  # for worship as high as its goal,
     4.0,  # and for having reached it
 )
-# Before Camlann goals only end the game, and hands decide (11.17).
+# Before Camlann goals only end the game, and hands decide.
 BATTLE: Final = (
     (0.0, 0.15, 0.35, 0.7, 1.05, 1.45, 1.9, 2.4, 2.9, 3.4, 3.9),
     (0.9, 0.4, 0.25, 0.2, 0.05, 0.0),
@@ -102,30 +104,30 @@ ODD: Final = 0.05  # but nobody is sure of anybody
 UNFORESEEN: Final = 0.32  # nor of guesses in their place: as if each of their cards had been guessed so often besides
 
 # For searches: every answer is soon tried, everybody else follows the advice, and the round is played to its end.
-SEARCH: Final = {"depth": 1, "width": 1.0, "explore": 0.1, "model": 1_000_000, "horizon": 1}
+SEARCH: Final = Parameters(depth=1, widening=1.0, exploration=0.1, model=1_000_000, horizon=1)
 # Knights choose otherwise than the advice: it pays to put oneself in their place before one gives and lays cards.
-CHAMPION: Final = {"empathy": 0.8}
+CHAMPION: Final = replace(SEARCH, empathy=0.8)
 
 
-def choose(game: Game, view: Any, choice: Choice, seat: int, rng: Random) -> Answer:
+def choose(game: Game, view: DamoselsState, choice: Choice, seat: int, rng: Random) -> Answer:
     """The answer with the best judgement."""
     return _ADVISE[view.question](Judge(view, seat), choice, rng)
 
 
-def quick(game: Game, s: Any, choice: Choice, seat: int, rng: Random) -> Answer:
+def quick(game: Game[DamoselsState], s: DamoselsState, choice: Choice, seat: int, rng: Random) -> Answer:
     """The same in a world, from fewer deals: of what a world shows only the gifts would have to be hidden."""
     v = game.view(s, seat) if s.veiled else s
     return _ADVISE[v.question](Judge(v, seat, FEW_DEALS), choice, rng)
 
 
-def quiet(s: Court) -> bool:
+def quiet(s: DamoselsState) -> bool:
     """Rounds are judged when they are over."""
     return s.question == "arthur_discard_event"
 
 
-def value(s: Court, seat: int) -> float:
+def value(s: DamoselsState, seat: int) -> float:
     """The standing of a player between two rounds; chances to win go with e to the standings."""
-    if s.options["camlann"]:
+    if s.options.camlann:
         return Judge(s, seat).standing[seat]
     n, mine, row, has = s.players, s.damosels[seat], s.rows[seat], s.has
     goal = DAMOSEL_GOAL[n]
@@ -158,14 +160,14 @@ def value(s: Court, seat: int) -> float:
     return out + WORSHIP * s.worship[seat] / WORSHIP_GOAL[n]
 
 
-def _turn(s: Court, seat: int) -> int:
+def _turn(s: DamoselsState, seat: int) -> int:
     """0 for Arthur, 2 for Merlin, 1 for those between."""
     return 0 if seat == s.arthur else 2 if seat == s.merlin else 1
 
 
 def worlds(
-    game: Game, view: Court, seat: int, foreseen: Mapping[str, tuple[Court, Mapping[int, Sequence[Answer]]]]
-) -> Callable[[Random], Court]:
+    game: Game[DamoselsState], view: DamoselsState, seat: int, foreseen: Foreseen[DamoselsState]
+) -> Callable[[Random], DamoselsState]:
     """Makes worlds in which the others gave what they are likely to have given."""
     weights = likely_gifts(view, seat) if view.veiled and seat != view.merlin else None
     then, guesses = foreseen.get("damosel_give", (view, {}))
@@ -175,13 +177,13 @@ def worlds(
             for card in DECK[view.damosels[q]]:
                 weights[card] = (UNFORESEEN + gifts[CHIVALRY[card]]) / len(answers)
 
-    def lay(w: Court, rng: Random) -> None:
+    def lay(w: DamoselsState, rng: Random) -> None:
         fill(w, rng, weights)
 
-    return lambda rng: zones.world(view, rng, lay, game.plausible)
+    return lambda rng: game.world(view, rng, lay)
 
 
-def likely_gifts(view: Court, seat: int) -> dict[int, float]:
+def likely_gifts(view: DamoselsState, seat: int) -> dict[int, float]:
     """How likely each of the others' cards was given: nearly always one that looked best, as all can work out."""
     v = view.clone()
     v.has = tuple([sum([BIT[card] for card in row]) for row in v.rows])
@@ -206,13 +208,13 @@ def likely_gifts(view: Court, seat: int) -> dict[int, float]:
 class Judge:
     """What one look at the table tells a player."""
 
-    def __init__(self, v: Court, seat: int, deals: int = DEALS) -> None:
+    def __init__(self, v: DamoselsState, seat: int, deals: int = DEALS) -> None:
         self.v = v
         self.seat = seat
         self.deals = deals
         n = v.players
         self.goal = DAMOSEL_GOAL[n]
-        self.earns, self.gives, self.opens, full, reached = BATTLE if v.options["camlann"] else COURT
+        self.earns, self.gives, self.opens, full, reached = BATTLE if v.options.camlann else COURT
         self.rivals = tuple(q for q in range(n) if q != seat)
         self.given = given = [[0] * n for _ in range(6)]  # [damosel][knight]
         out = [0] * 6
@@ -236,7 +238,7 @@ class Judge:
         self.slope = self.chance * (1 - self.chance)
 
     def hope(self, damosel: int, knight: int, given: int) -> float:
-        """What so many cards with one knight are worth to a damosel's player (11.1, 11.2)."""
+        """What so many cards with one knight are worth to a damosel's player."""
         need = self.goal - given
         if need <= 0:
             return self.gives[0]
@@ -274,7 +276,7 @@ class Judge:
         return ((owner, max(there, *others) - self.hopes[owner]),)
 
     def worth(self, chivalry: int) -> float:
-        """What a chivalry adds to the standing besides being one more card (11.6, 11.7)."""
+        """What a chivalry adds to the standing besides being one more card."""
         v = self.v
         shared = sum([v.has[q] >> chivalry & 1 for q in self.rivals])
         service = (0.55 if KIND[chivalry] == VASSALAGE else 0.8) / (1 + 0.6 * shared) * SERVE
@@ -284,7 +286,7 @@ class Judge:
         return service * self.coin + KIN * kin
 
 
-def serves(v: Court, event: int, chivalry: int, holders: int) -> float:
+def serves(v: DamoselsState, event: int, chivalry: int, holders: int) -> float:
     """Worship that a card of this chivalry can hope for in an event."""
     earns = 1.0 + (chivalry == BONUS[event])
     if MAIN[event] >> chivalry & 1:
@@ -297,7 +299,7 @@ def best(judge: Callable[[str], float], atoms: Sequence[str], rng: Random) -> An
     return (max(atoms, key=lambda atom: judge(atom) + rng.random() * NOISE),)
 
 
-# -- events (11.9) ---------------------------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------------------------
 
 
 def event_value(j: Judge, event: int) -> float:
@@ -330,7 +332,7 @@ def merlin_choose(j: Judge, choice: Choice, rng: Random) -> Answer:
     return best(lambda atom: event_value(j, PIECE[atom]), choice.atoms(()), rng)
 
 
-# -- gifts and knights (11.3 to 11.8) --------------------------------------------------------------------------------
+# -- gifts and knights -----------------------------------------------------------------------------------------------
 
 
 Worth = Callable[[int], float]
@@ -507,7 +509,7 @@ def select(j: Judge, choice: Choice, rng: Random) -> Answer:
 
 
 def contest(j: Judge, slot: int, of_slot: Worth, otherwise: float) -> float:
-    """Whether a joust pays (11.14, 11.15): it is won a third of the time, and costs the holder a card for now."""
+    """Whether a joust pays: it is won a third of the time, and costs the holder a card for now."""
     if j.v.worship[j.seat] < 2:
         return -2.0
     holder = j.v.holder[slot]
@@ -528,7 +530,7 @@ def thrust(j: Judge, choice: Choice, rng: Random) -> Answer:
     return (THRUSTS[rng.random() < 0.5],)
 
 
-# -- service and worship (11.10 to 11.13) ----------------------------------------------------------------------------
+# -- service and worship ---------------------------------------------------------------------------------------------
 
 
 def offer(j: Judge, choice: Choice, rng: Random) -> Answer:
@@ -597,7 +599,7 @@ def _placings(cards: int) -> list[Answer]:
     return list(product(*(FACES[c] for c in SET[cards])))
 
 
-# -- Camlann (11.16, 11.17) ------------------------------------------------------------------------------------------
+# -- Camlann ---------------------------------------------------------------------------------------------------------
 
 
 def draw_back(j: Judge, choice: Choice, rng: Random) -> Answer:
@@ -616,7 +618,7 @@ def side(j: Judge, choice: Choice, rng: Random) -> Answer:
 def fight(j: Judge, choice: Choice, rng: Random) -> Answer:
     """The kind with the best balance of harm done and suffered against the cards that the enemies still have."""
     v, seat = j.v, j.seat
-    matrix = MATRICES[v.options["camlann_matrix"]]
+    matrix = MATRICES[v.options.camlann_matrix]
     enemies = [q for q in range(v.players) if v.sides[q] != v.sides[seat] and v.rows[q]]
     mine_immune, theirs_immune = (
         v.immune[0] == s and v.battle <= v.immune[1] for s in (v.sides[seat], 1 - v.sides[seat])
@@ -658,3 +660,13 @@ _ADVISE: Final[dict[str, Callable[[Judge, Choice, Random], Answer]]] = {
     "camlann_side": side,
     "camlann_fight": fight,
 }
+
+KNOWLEDGE: Final = Knowledge(
+    choose=choose,
+    quick=quick,
+    value=value,
+    quiet=quiet,
+    worlds=worlds,
+    parameters=SEARCH,
+    champion=CHAMPION,
+)

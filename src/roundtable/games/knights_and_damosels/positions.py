@@ -14,7 +14,7 @@ from .rules.camlann import SIDES, Camlann, immunity
 from .rules.knight import KnightPhase
 from .rules.rounds import Camelot, Round, recognise, seat_damosels
 from .rules.service import Disaster, Service, Worship
-from .state import ARTHUR, NOBODY, Court
+from .state import ARTHUR, NOBODY, DamoselsState
 
 KEYS: Final = (
     "players", "absent", "merlin", "round", "phase", "event", "deck", "passed", "display", "held", "refused", "jousted",
@@ -39,7 +39,7 @@ PHASES: Final = {  # question -> where a match arranged for it begins, unless `p
 }
 
 
-def arrange(s: Court, asks: str, lies: Mapping[str, Any]) -> None:
+def arrange(s: DamoselsState, asks: str, lies: Mapping[str, Any]) -> None:
     """Lay out a court in the middle of a round.
 
     `lies` may name: ``players``, one per seat: {"knight", "damosel", "worship", "row": [cards], "wounded": [cards]}, by
@@ -67,7 +67,7 @@ def arrange(s: Court, asks: str, lies: Mapping[str, Any]) -> None:
     _ENTER[s.phase](s, lies)
 
 
-def _seat(s: Court, lies: Mapping[str, Any]) -> None:
+def _seat(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     players: Sequence[Mapping[str, Any]] = lies.get("players", ({},) * s.players)
     if len(players) != s.players:
         raise BadPosition(f"name {s.players} players")
@@ -85,8 +85,8 @@ def _seat(s: Court, lies: Mapping[str, Any]) -> None:
         raise BadPosition(f"the absent damosels are {[DAMOSEL_IDS[d] for d in unused]}")
     seat_damosels(s, damosels, absent)
     s.worship = tuple(int(player.get("worship", 1)) for player in players)
-    if s.options["worship_bank"]:
-        s.bank = s.options["worship_bank"] - sum(s.worship)
+    if s.options.worship_bank:
+        s.bank = s.options.worship_bank - sum(s.worship)
     s.merlin = int(lies.get("merlin", s.players - 1))
     s.round = int(lies.get("round", 1))
     for seat, player in enumerate(players):
@@ -95,7 +95,7 @@ def _seat(s: Court, lies: Mapping[str, Any]) -> None:
         s.has = put(s.has, seat, _mask(s.rows[seat]))
 
 
-def _events(s: Court, lies: Mapping[str, Any]) -> None:
+def _events(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     """The events that are not named lie in the pile, as many as it holds in this round, and in the discards."""
     s.event = (_event(lies["event"]),) if "event" in lies else ()
     top = tuple(_event(name) for name in lies.get("deck", ()))
@@ -106,7 +106,7 @@ def _events(s: Court, lies: Mapping[str, Any]) -> None:
     s.deck, s.discards = (*top, *left)[:size], (*top, *left)[size:]
 
 
-def _event_phase(s: Court, lies: Mapping[str, Any]) -> None:
+def _event_phase(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     if s.passed:
         s.drawn = (*s.passed, s.discards[0])
         s.discards, s.passed = s.discards[1:], ()
@@ -122,11 +122,11 @@ def _event_phase(s: Court, lies: Mapping[str, Any]) -> None:
     _enter(s, (Round, "draw"))
 
 
-def _damosel_phase(s: Court, lies: Mapping[str, Any]) -> None:
+def _damosel_phase(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     _enter(s, (Round, "give"))
 
 
-def _knight_phase(s: Court, lies: Mapping[str, Any]) -> None:
+def _knight_phase(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     gifts = _take(s, lies.get("display", ()))
     slots = len(gifts)
     if not slots:
@@ -148,7 +148,7 @@ def _knight_phase(s: Court, lies: Mapping[str, Any]) -> None:
     _enter(s, (Round, "service"), (KnightPhase, "next_knight"))
 
 
-def _service_phase(s: Court, lies: Mapping[str, Any]) -> None:
+def _service_phase(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     if EVENT_TYPE[s.event[0]] == DISASTER:
         _enter(s, (Round, "worship"), (Disaster, "faces"))
         return
@@ -161,12 +161,12 @@ def _service_phase(s: Court, lies: Mapping[str, Any]) -> None:
     _enter(s, (Round, "worship"), (Service, "next_player"))
 
 
-def _worship_phase(s: Court, lies: Mapping[str, Any]) -> None:
+def _worship_phase(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     _offer(s, lies)
     _enter(s, (Round, "end"), (Worship, "faces"))
 
 
-def _offer(s: Court, lies: Mapping[str, Any]) -> None:
+def _offer(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     for name, seat in lies.get("offered", {}).items():
         s.offered = put(s.offered, NAMED[name], seat)
         s.filled |= 1 << NAMED[name]
@@ -174,14 +174,14 @@ def _offer(s: Court, lies: Mapping[str, Any]) -> None:
         s.favoured = NAMED[SERVICE[lies["service_card"] - 1][EVENT_TYPE[s.event[0]]]]
 
 
-def _end(s: Court, lies: Mapping[str, Any]) -> None:
+def _end(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     _enter(s, (Round, "end"))
 
 
-def _camlann(s: Court, lies: Mapping[str, Any]) -> None:
+def _camlann(s: DamoselsState, lies: Mapping[str, Any]) -> None:
     s.order = tuple(lies.get("order", range(s.players)))
     s.figures = ((0, 0, 0, 0),) * s.players
-    s.round = s.options["round_limit"]
+    s.round = s.options.round_limit
     _events(s, {})
     s.sides = tuple(_index(SIDES, side) for side in lies["sides"])
     if s.sides[s.order[0]] != ARTHUR:
@@ -202,7 +202,7 @@ _ENTER: Final = {
 }
 
 
-def _enter(s: Court, *entries: tuple[type[Flow], str]) -> None:
+def _enter(s: DamoselsState, *entries: tuple[type[Flow], str]) -> None:
     places = ((Camelot, "again"), *entries)
     s.stack = tuple(flow() for flow, _ in places)
     s.steps = tuple(table(flow).index[step] for flow, step in places)
@@ -220,7 +220,7 @@ def _event(name: str) -> int:
     return PIECE[name]
 
 
-def _take(s: Court, names: Sequence[str]) -> tuple[int, ...]:
+def _take(s: DamoselsState, names: Sequence[str]) -> tuple[int, ...]:
     """Take cards out of the piles."""
     cards = []
     for name in names:

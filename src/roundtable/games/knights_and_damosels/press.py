@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces
@@ -36,6 +36,7 @@ from .faces import (
     thrust_face,
     worship_face,
 )
+from .options import DamoselsOptions
 
 
 def each(goals: dict[int, int]) -> str:
@@ -189,7 +190,7 @@ def damosel(i: int) -> Face:
     return replace(damosel_face(i), text=f"{BYLINES[i]}.\nVictory: {by_players(DAMOSEL_GOAL)}, given to one knight.")
 
 
-def kit(options: dict[str, Any]) -> Kit:
+def kit(options: DamoselsOptions) -> Kit:
     """All 108 cards, whatever is played with."""
     chivalry = tuple(
         Item(f"{damosel}:{chivalry}", chivalry_face(c), 1, damosel_side(d))
@@ -202,7 +203,6 @@ def kit(options: dict[str, Any]) -> Kit:
     joust = tuple(Item(f"thrust_{name}", thrust_face(name), 2) for name in THRUSTS)
     rules = numbered((f"rules_{i + 1}" for i in range(len(RULE_CARDS))), RULE_CARDS)
     return Kit(
-        "rose",
         (
             Pieces(
                 "court",

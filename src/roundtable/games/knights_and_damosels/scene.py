@@ -1,4 +1,4 @@
-"""Knights & Damosels on the table: rows, gifts, Merlin's display, service, tilt-yard and Camlann (section 12).
+"""Knights & Damosels on the table: rows, gifts, Merlin's display, service, tilt-yard and Camlann.
 
 Cards whose damosel the viewer knows are called by their name ("isoud:honor"); a card on display, or granted in this
 phase, is called by its slot, for everybody alike.
@@ -12,9 +12,10 @@ from itertools import product
 from typing import Final
 
 from roundtable.engine import HIDDEN, Answer, Pile
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask, drawn, seated
+from roundtable.engine.prompting import ask
+from roundtable.scene import Area, Arms, Face, Heads, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, drawn, seated
 
-from . import text
+from . import words
 from .cards import (
     BONUS,
     CHIVALRIES,
@@ -38,14 +39,14 @@ from .cards import (
     WORSHIP_GOAL,
 )
 from .faces import COLOURS, PATTERNS, chivalry_face, event_face, knight_face
-from .knowledge import certain
 from .rules import QUESTIONS, ranking
 from .rules.camlann import SIDES
 from .rules.ending import gifts_table, goals
 from .rules.joust import prize
 from .rules.knight import CHALLENGE, TAKE, challenged
 from .rules.service import SHARED, down_mask, earnings, sharing_cards, struck_cards
-from .state import ARTHUR, NOBODY, NONE, Court
+from .state import ARTHUR, NOBODY, NONE, DamoselsState
+from .worlds import certain
 
 LETTERS: Final = "BGLIPT"  # Bors, Gawain, Launcelot, of the Isles, Percival, Tristram
 CHARGES: Final = ("wheat", "lion", "holy-grail", "rose", "laurels", "hearts")
@@ -58,7 +59,7 @@ PHASES: Final = (
 )
 
 
-def draw(v: Court, seat: int | None, names: Sequence[str], chosen: Answer) -> Scene:
+def draw(v: DamoselsState, seat: int | None, names: Sequence[str], chosen: Answer = ()) -> Scene:
     """The table as the viewer may see it, beginning with the viewer's own place."""
     names = tuple(names)
     first = seat or 0
@@ -76,7 +77,7 @@ def draw(v: Court, seat: int | None, names: Sequence[str], chosen: Answer) -> Sc
     )
 
 
-def status(v: Court, names: Sequence[str]) -> str:
+def status(v: DamoselsState, names: Sequence[str]) -> str:
     if not v.question:
         return f"The game ended after round {v.round}"
     parts = [f"Round {v.round}", f"Arthur is {names[v.arthur]}, Merlin is {names[v.merlin]}"]
@@ -94,14 +95,14 @@ def phases(phase: str) -> tuple[Mark, ...]:
     return tuple(Mark(icon, word, "lit" if name == phase else "") for name, icon, word in PHASES)
 
 
-def result(v: Court, names: Sequence[str]) -> str:
+def result(v: DamoselsState, names: Sequence[str]) -> str:
     if v.question or not v.order:
         return ""
     winner = ranking(v)[0][0]
     if v.victor != NOBODY:
         return f"{names[winner]} wins the Battle of Camlann"
     tier = v.figures[winner][0]
-    return f"{names[winner]} wins" + (f" with {text.VICTORIES[tier]}" if tier else "")
+    return f"{names[winner]} wins" + (f" with {words.VICTORIES[tier]}" if tier else "")
 
 
 # -- the players -----------------------------------------------------------------------------------------------------
@@ -112,12 +113,14 @@ def arms(knight: int) -> Arms:
     return Arms(LETTERS[knight], COLOURS[knight], PATTERNS[knight], CHARGES[knight])
 
 
-def panels(v: Court, viewer: int | None, first: int, names: tuple[str, ...]) -> list[Panel]:
+def panels(v: DamoselsState, viewer: int | None, first: int, names: tuple[str, ...]) -> list[Panel]:
     standing = figures(v)
     return [panel(v, q, viewer, names, standing[q]) for q in (*range(first, v.players), *range(first))]
 
 
-def panel(v: Court, q: int, viewer: int | None, names: tuple[str, ...], figure: tuple[int, int, int, int]) -> Panel:
+def panel(
+    v: DamoselsState, q: int, viewer: int | None, names: tuple[str, ...], figure: tuple[int, int, int, int]
+) -> Panel:
     _, given, earned, worship = figure
     earned += v.holder.count(q)
     slid = tuple([chivalry for chivalry, seat in enumerate(v.offered) if seat == q])
@@ -149,12 +152,12 @@ def stats(n: int, knight: int, damosel: int, given: int, earned: int, worship: i
         Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "linked-rings"),
         Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "laurels"),
         Stat("Worship", f"{worship}/{WORSHIP_GOAL[n]}", "charm"),
-        Stat("Knight", SIRS[knight], "visored-helm"),
-        Stat("Damosel", DAMOSEL_NAMES[damosel], "rose"),
+        Stat("Knight", SIRS[knight], "visored-helm", speaks=True),
+        Stat("Damosel", DAMOSEL_NAMES[damosel], "rose", speaks=True),
     )
 
 
-def figures(v: Court) -> tuple[tuple[int, int, int, int], ...]:
+def figures(v: DamoselsState) -> tuple[tuple[int, int, int, int], ...]:
     """Once the game has ended the figures stand, whatever happens at Camlann."""
     return v.figures or goals(v)
 
@@ -163,15 +166,15 @@ def figures(v: Court) -> tuple[tuple[int, int, int, int], ...]:
     *("players", "phase", "merlin", "jousters", "question", "right", "withdrawn"),
     *("figures", "lots", "sides", "immune", "battle"),
 )
-def marks(v: Court, q: int, given: int, earned: int, worship: int) -> tuple[Mark, ...]:
+def marks(v: DamoselsState, q: int, given: int, earned: int, worship: int) -> tuple[Mark, ...]:
     out = []
     if v.phase in ("camlann", "end"):
         if v.figures and v.figures[q][0]:
-            out.append(Mark("laurels", text.VICTORIES[v.figures[q][0]], "good"))
+            out.append(Mark("laurels", words.VICTORIES[v.figures[q][0]], "good"))
         if any(q in group for group in v.lots):
             out.append(Mark("perspective-dice-six-faces-random", "ranked by lot", "faint"))
         if v.sides:
-            out.append(Mark("crown" if v.sides[q] == ARTHUR else "backstab", text.SIDE_NAMES[v.sides[q]]))
+            out.append(Mark("crown" if v.sides[q] == ARTHUR else "backstab", words.SIDE_NAMES[v.sides[q]]))
             left = v.immune[1] - max(v.battle, 1) + 1
             if v.sides[q] == v.immune[0] and left > 0:
                 out.append(Mark("checked-shield", f"immune for {left} more rounds", "good"))
@@ -188,8 +191,8 @@ def marks(v: Court, q: int, given: int, earned: int, worship: int) -> tuple[Mark
     )
     for short, step, victory in races:
         if short <= step:
-            words = f"has reached {victory}" if short <= 0 else f"one step from {victory}"
-            out.append(Mark("hazard-sign", words, "bad"))
+            said = f"has reached {victory}" if short <= 0 else f"one step from {victory}"
+            out.append(Mark("hazard-sign", said, "bad"))
     if v.jousters and v.question == "joust_thrust" and q in v.jousters:
         out.append(Mark("barbed-spear", "has the right" if q == v.right else "jousts", "lit" if q == v.right else ""))
     if v.withdrawn >> q & 1 and v.phase == "service":
@@ -198,7 +201,7 @@ def marks(v: Court, q: int, given: int, earned: int, worship: int) -> tuple[Mark
 
 
 @drawn(own=("rows",))
-def row(v: Court, q: int, hand: bool, slid: tuple[int, ...], granted: tuple[tuple[int, int, int], ...]) -> Area:
+def row(v: DamoselsState, q: int, hand: bool, slid: tuple[int, ...], granted: tuple[tuple[int, int, int], ...]) -> Area:
     """The knight's row by kinds: without the offered ones, which have slid up to the event, with those granted."""
     lying = [card for card in v.rows[q] if hand or CHIVALRY[card] not in slid]
     cards = [(CHIVALRY[card], open_card(card)) for card in lying]
@@ -208,7 +211,7 @@ def row(v: Court, q: int, hand: bool, slid: tuple[int, ...], granted: tuple[tupl
 
 
 @drawn("players", "knights", "damosels", "rows", "piles")
-def own_pile(v: Court, q: int) -> Area:
+def own_pile(v: DamoselsState, q: int) -> Area:
     """Nine places; a gap tells where the card lies."""
     damosel = v.damosels[q]
     spots, cards = [], []
@@ -216,10 +219,12 @@ def own_pile(v: Court, q: int) -> Area:
         name = CHIVALRIES[CHIVALRY[card]]
         holder = next((p for p in range(v.players) if card in v.rows[p]), NOBODY)
         lies = (
-            f"with {text.sir(v, holder)}" if holder != NOBODY else "given away" if card not in v.piles[damosel] else ""
+            f"with {words.sir(v, holder)}" if holder != NOBODY else "given away" if card not in v.piles[damosel] else ""
         )
         label = WORDS[CHIVALRY[card]]
-        spots.append(Spot(f"pile-{name}", f"{label} {lies}".strip(), x=CHIVALRY[card] % 3, y=CHIVALRY[card] // 3))
+        spots.append(
+            Spot(f"pile-{name}", f"{label} {lies}".strip(), x=float(CHIVALRY[card] % 3), y=float(CHIVALRY[card] // 3))
+        )
         if card in v.piles[damosel]:
             cards.append(open_card(card, spot=f"pile-{name}"))
     return Area(f"pile-{q}", f"{DAMOSEL_NAMES[damosel]}'s cards", "grid", tuple(cards), tuple(spots))
@@ -233,10 +238,10 @@ def open_card(card: int, spot: str = "", owner: int | None = None, offered: str 
     """A chivalry card with both sides known."""
     name = DAMOSEL_NAMES[DAMOSEL[card]]
     seal = Mark("wax-seal", name)
-    words = f"{WORDS[CHIVALRY[card]]} of {name}"
+    said = f"{WORDS[CHIVALRY[card]]} of {name}"
     return Piece(
         PIECE_NAME[card],
-        words,
+        said,
         chivalry_face(CHIVALRY[card]),
         "chivalry",
         spot,
@@ -253,12 +258,12 @@ def slot_piece(slot: int, face: int, card: int, owned: bool = False) -> Piece:
     signs = [seal]
     if owned:
         signs.append(Mark("visored-helm", "your knight has it already", "faint"))
-    words = f"{slot + 1} {WORDS[face]}" + (f", {DAMOSEL_NAMES[DAMOSEL[card]]}'s" if known else "")
+    said = f"{slot + 1} {WORDS[face]}" + (f", {DAMOSEL_NAMES[DAMOSEL[card]]}'s" if known else "")
     shown = chivalry_face(face)
     numbered = Face(
         shown.title, shown.icon, shown.kind, shown.tincture, shown.pattern, shown.value, str(slot + 1), shown.text
     )
-    return Piece(f"slot-{slot + 1}", words, numbered, "chivalry", marks=tuple(signs))
+    return Piece(f"slot-{slot + 1}", said, numbered, "chivalry", marks=tuple(signs))
 
 
 @lru_cache(1024)
@@ -271,7 +276,7 @@ def event_card(card: int, place: str) -> Piece:
 # -- the middle ------------------------------------------------------------------------------------------------------
 
 
-def centre(v: Court, viewer: int | None, names: Sequence[str]) -> list[Area]:
+def centre(v: DamoselsState, viewer: int | None, names: Sequence[str]) -> list[Area]:
     if not v.question and v.order:
         return [honours(v, names), gifts(v)]
     if v.phase == "camlann":
@@ -285,7 +290,7 @@ def centre(v: Court, viewer: int | None, names: Sequence[str]) -> list[Area]:
     return [*out, gifts(v)]
 
 
-def event_areas(v: Court, viewer: int | None) -> list[Area]:
+def event_areas(v: DamoselsState, viewer: int | None) -> list[Area]:
     """The event with its places of service, what Arthur or Merlin hold, and what has passed since the last shuffle."""
     out = []
     for name, title in (("drawn", "Arthur's events"), ("passed", "Merlin's events")):
@@ -303,7 +308,7 @@ def held_events(name: str, title: str, cards: Pile) -> Area:
 
 
 @drawn("discards", "deck")
-def past_events(v: Court) -> Area:
+def past_events(v: DamoselsState) -> Area:
     seen = tuple(event_card(card, f"discard-{i}") for i, card in enumerate(v.discards) if card != HIDDEN)
     unseen = len(v.discards) - len(seen)
     note = f"since the last shuffle; {len(v.deck)} in the pile, {unseen} unseen"
@@ -311,13 +316,13 @@ def past_events(v: Court) -> Area:
 
 
 @drawn("event", "favoured", "offered", "filled", "rows", "knights")
-def service(v: Court) -> Area:
+def service(v: DamoselsState) -> Area:
     event = v.event[0]
     spots, cards = [], [event_card(event, "event")]
     for c in SET[LISTED[event]]:
         bonus = (Mark("charm", "+1", "good"),) if c == BONUS[event] else ()
         favour = (Mark("perspective-dice-six-faces-random", "favoured", "good"),) if c == v.favoured else ()
-        spots.append(Spot(f"place-{CHIVALRIES[c]}", WORDS[c], x=c % 3, y=c // 3, marks=bonus + favour))
+        spots.append(Spot(f"place-{CHIVALRIES[c]}", WORDS[c], x=float(c % 3), y=float(c // 3), marks=bonus + favour))
         if v.offered[c] != NOBODY:
             card = next(card for card in v.rows[v.offered[c]] if CHIVALRY[card] == c)
             cards.append(
@@ -325,13 +330,13 @@ def service(v: Court) -> Area:
                     card,
                     f"place-{CHIVALRIES[c]}",
                     v.offered[c],
-                    f"offered by {text.sir(v, v.offered[c])}",
+                    f"offered by {words.sir(v, v.offered[c])}",
                 )
             )
     return Area("service", EVENT_NAME[event], "grid", tuple(cards), tuple(spots), note=share(v))
 
 
-def share(v: Court) -> str:
+def share(v: DamoselsState) -> str:
     """What the cards offered so far would earn."""
     event = v.event[0]
     if EVENT_TYPE[event] == DISASTER:
@@ -350,7 +355,7 @@ def share(v: Court) -> str:
     *("viewer", "players", "merlin", "knights", "damosels", "absent", "home", "seat_of", "rows", "piles"),
     *("display", "faces", "holder", "legal", "has"),
 )
-def display(v: Court, viewer: int | None) -> Area:
+def display(v: DamoselsState, viewer: int | None) -> Area:
     left = [slot for slot, holder in enumerate(v.holder) if holder == NOBODY]
     mine = v.damosels[viewer] if viewer is not None else NONE
     sure = certain(v, mine) if mine != NONE and v.viewer != v.merlin else []
@@ -368,30 +373,34 @@ def display(v: Court, viewer: int | None) -> Area:
 
 
 @drawn("players", "knights", "damosels", "absent", "rows")
-def gifts(v: Court) -> Area:
+def gifts(v: DamoselsState) -> Area:
     """Damosels against knights: how many cards each has given to each."""
     table = gifts_table(v)
     goal = DAMOSEL_GOAL[v.players]
     spots = []
-    for y, damosel in enumerate((*v.damosels, *v.absent)):
+    givers = (*v.damosels, *v.absent)
+    for y, damosel in enumerate(givers):
         most = max(table[damosel])
         for q in range(v.players):
             count = table[damosel][q]
             cards = ", ".join(WORDS[CHIVALRY[card]] for card in sorted(v.rows[q]) if DAMOSEL[card] == damosel)
-            words = f"{DAMOSEL_NAMES[damosel]} to {text.sir(v, q)}: {count}" + (f" ({cards})" if cards else "")
+            said = f"{DAMOSEL_NAMES[damosel]} to {words.sir(v, q)}: {count}" + (f" ({cards})" if cards else "")
             leads = damosel in v.damosels and count == most and count > 0
-            sign = Mark("linked-rings", str(count), "bad" if leads and count >= goal - 1 else "lit" if leads else "")
-            spots.append(Spot(f"gift-{y}-{q}", words, x=q, y=y, marks=(sign,) if count else ()))
-    return Area("gifts", "Gifts", "grid", spots=tuple(spots), note=f"{goal} with one knight make a Damosel victory")
+            tone = "bad" if leads and count >= goal - 1 else "lit" if leads else ""
+            spots.append(Spot(f"gift-{y}-{q}", said, x=float(q), y=float(y), tone=tone, count=count))
+    knights = tuple(SIRS[v.knights[q]].split()[-1] for q in range(v.players))
+    heads = Heads(knights, tuple(DAMOSEL_NAMES[damosel] for damosel in givers))
+    note = f"{goal} with one knight make a Damosel victory"
+    return Area("gifts", "Gifts", "grid", spots=tuple(spots), note=note, heads=heads)
 
 
-def tilt_yard(v: Court, names: Sequence[str]) -> Area:
+def tilt_yard(v: DamoselsState, names: Sequence[str]) -> Area:
     challenger, holder = v.jousters
-    spots = (Spot("lists-0", "challenger"), Spot("lists-1", "holder", x=1))
+    spots = (Spot("lists-0", "challenger"), Spot("lists-1", "holder", x=1.0))
     knights = tuple(
         Piece(
             f"jouster-{q}",
-            f"{text.sir(v, q)} ({names[q]}), {'has the right' if q == v.right else 'wants it'}",
+            f"{words.sir(v, q)} ({names[q]}), {'has the right' if q == v.right else 'wants it'}",
             knight_face(v.knights[q], v.players),
             spot=f"lists-{i}",
             owner=q,
@@ -402,12 +411,12 @@ def tilt_yard(v: Court, names: Sequence[str]) -> Area:
     return Area("joust", "Tilt-yard", "track", knights, spots, f"For the {WORDS[prize(v)]}, pass {v.passes}")
 
 
-def banners(v: Court, names: Sequence[str]) -> list[Area]:
+def banners(v: DamoselsState, names: Sequence[str]) -> list[Area]:
     out = []
-    for side, title in enumerate(text.SIDE_NAMES):
+    for side, title in enumerate(words.SIDE_NAMES):
         here = [q for q in range(v.players) if (v.sides and v.sides[q] == side) or (not v.sides and v.order[side] == q)]
         knights = tuple(
-            Piece(f"banner-{q}", f"{text.sir(v, q)} ({names[q]})", knight_face(v.knights[q], v.players), owner=q)
+            Piece(f"banner-{q}", f"{words.sir(v, q)} ({names[q]})", knight_face(v.knights[q], v.players), owner=q)
             for q in here
         )
         shield = v.sides and v.immune[0] == side and v.battle <= v.immune[1]
@@ -417,27 +426,27 @@ def banners(v: Court, names: Sequence[str]) -> list[Area]:
     return [*out, Area("fallen", "Fallen cards", "stack", fallen)]
 
 
-def honours(v: Court, names: Sequence[str]) -> Area:
+def honours(v: DamoselsState, names: Sequence[str]) -> Area:
     """The page of honour: the ranking with tier, figures and lots."""
     spots = []
     for place, (q,) in enumerate(ranking(v)):
         tier, given, earned, worship = v.figures[q]
-        words = f"{place + 1}. {names[q]}: {text.VICTORIES[tier]}, given {given}, earned {earned}, worship {worship}"
+        said = f"{place + 1}. {names[q]}: {words.VICTORIES[tier]}, given {given}, earned {earned}, worship {worship}"
         lot = (Mark("perspective-dice-six-faces-random", "by lot"),) if any(q in group for group in v.lots) else ()
-        spots.append(Spot(f"place-{place + 1}", words, y=place, tone="high" if not place else "", marks=lot))
+        spots.append(Spot(f"place-{place + 1}", said, y=float(place), tone="high" if not place else "", marks=lot))
     return Area("honours", "Ranking", "track", spots=tuple(spots))
 
 
 # -- the prompt ------------------------------------------------------------------------------------------------------
 
 
-def prompt(v: Court, seat: int, chosen: Answer) -> Prompt:
+def prompt(v: DamoselsState, seat: int, chosen: Answer) -> Prompt:
     question = QUESTIONS[v.question]
     choice = question.choice(v, seat)
     choice.question, choice.rule = v.question, question.rule
 
     def label(atom: str) -> str:
-        return text.label(v, atom)
+        return words.label(v, atom)
 
     def on(atom: str) -> str:
         return where(v, seat, atom)
@@ -446,10 +455,10 @@ def prompt(v: Court, seat: int, chosen: Answer) -> Prompt:
         return outlook(v, seat, (*chosen, atom)) if v.question.endswith("_faces") else ""
 
     progress = outlook(v, seat, chosen) if chosen and v.question.endswith("_faces") else ""
-    return ask(choice, text.prompt(v, seat), chosen, label, on, hint, progress)
+    return ask(choice, words.prompt(v, seat), chosen, label, on, hint, progress)
 
 
-def where(v: Court, seat: int, atom: str) -> str:
+def where(v: DamoselsState, seat: int, atom: str) -> str:
     """The piece on which an atom is chosen."""
     if atom.startswith(TAKE):
         return f"slot-{atom[len(TAKE) :]}"
@@ -473,7 +482,7 @@ def card_in(row: tuple[int, ...], chivalry: int) -> str:
     return next((PIECE_NAME[card] for card in row if CHIVALRY[card] == chivalry), "")
 
 
-def outlook(v: Court, seat: int, chosen: Answer) -> str:
+def outlook(v: DamoselsState, seat: int, chosen: Answer) -> str:
     """What the chosen faces lead to for each number of face-down cards among the others; unchosen cards count as up."""
     down = down_mask(chosen)
     if v.question == "disaster_faces":
@@ -488,7 +497,7 @@ def outlook(v: Court, seat: int, chosen: Answer) -> str:
     return "; ".join((f"None of the others down: {none}", *(f"{k} down: {end}" for k, end in enumerate(some, 1))))
 
 
-def fate(v: Court, seat: int, mine: int, down: int, others_down: int, others: int) -> str:
+def fate(v: DamoselsState, seat: int, mine: int, down: int, others_down: int, others: int) -> str:
     """A Disaster's end for this player when so many of the other cards lie face down."""
     my_downs, my_ups = down.bit_count(), mine.bit_count() - down.bit_count()
     downs, ups = my_downs + others_down, my_ups + others - others_down
@@ -498,7 +507,7 @@ def fate(v: Court, seat: int, mine: int, down: int, others_down: int, others: in
     return f"lose {lost}, pay {min(v.worship[seat], 2 * kept)}"
 
 
-def span(v: Court, seat: int, down: int, rivals: tuple[int, ...], others_down: int) -> str:
+def span(v: DamoselsState, seat: int, down: int, rivals: tuple[int, ...], others_down: int) -> str:
     """The worship this player earns when so many rival cards lie face down: a number, or from the least to the most."""
     found = set()
     for faces in product((0, 1), repeat=len(rivals)):

@@ -7,11 +7,12 @@ refused and for whom it was found legal are public facts beside it.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from roundtable.engine import ALL, Pile, Piles, Seats, State, Zone, everybody, nobody
+from roundtable.engine import ALL, Fields, Pile, Piles, Seats, State, Zone, everybody, nobody
 
 from .cards import DECK, EVENT_PIECES, PIECES
+from .options import DamoselsOptions
 
 NOBODY: Final = -1
 NONE: Final = -1
@@ -20,9 +21,10 @@ ARTHUR: Final = 0  # the sides at Camlann
 MORDRED: Final = 1
 
 
-class Court(State):
+class DamoselsState(State):
     """Everything about a match.  Tuples hold one entry per seat unless said otherwise."""
 
+    options: DamoselsOptions
     # section 3
     knights: tuple[int, ...]
     damosels: tuple[int, ...]
@@ -81,13 +83,13 @@ class Court(State):
     fallen: Pile
     victor: int  # of the battle, or NOBODY
 
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, players: int, options: DamoselsOptions) -> None:
         super().__init__(players, options, PIECES)
         self.knights = self.damosels = self.absent = ()
         self.seat_of = (NOBODY,) * 6
         self.home = (0, 1, 2, 3, 4, 5)
         self.worship = (0,) * players
-        self.bank = options["worship_bank"] or NONE
+        self.bank = options.worship_bank or NONE
         self.round = 0
         self.phase = "event"
         self.merlin = 0
@@ -127,19 +129,19 @@ class Court(State):
         return self.clockwise(self.arthur)
 
 
-def arthur(s: Court, i: int) -> int:
+def arthur(s: DamoselsState, i: int) -> int:
     return 1 << (s.merlin + 1) % s.players
 
 
-def merlin(s: Court, i: int) -> int:
+def merlin(s: DamoselsState, i: int) -> int:
     return 1 << s.merlin
 
 
-def arthur_and_merlin(s: Court, i: int) -> int:
+def arthur_and_merlin(s: DamoselsState, i: int) -> int:
     return 1 << s.merlin | 1 << (s.merlin + 1) % s.players
 
 
-def unless_veiled(s: Court, damosel: int) -> int:
+def unless_veiled(s: DamoselsState, damosel: int) -> int:
     """Piles are open by deduction; while gifts are out only the owner may look, and Merlin who has seen the gifts."""
     if not s.veiled:
         return ALL
@@ -147,20 +149,30 @@ def unless_veiled(s: Court, damosel: int) -> int:
     return 1 << s.merlin if seat == NOBODY else 1 << s.merlin | 1 << seat
 
 
-def if_open(s: Court, i: int) -> int:
+def if_open(s: DamoselsState, i: int) -> int:
     """R11: discarded events are hidden, unless the table plays them open."""
-    return ALL if s.options["event_discards"] == "open" else 0
+    return ALL if s.options.event_discards == "open" else 0
 
 
-ZONES: Final = {
-    "deck": Zone(nobody, single=True, ordered=True),
-    "drawn": Zone(arthur, single=True),
-    "passed": Zone(arthur_and_merlin, single=True),
-    "event": Zone(everybody, single=True),
-    "discards": Zone(if_open, single=True),
-    "piles": Zone(unless_veiled),
-    "rows": Zone(everybody, ordered=True),
-    "display": Zone(merlin),  # R13, R18: granted cards too
-    "wounded": Zone(everybody, ordered=True),
-    "fallen": Zone(everybody, single=True),
-}
+FIELDS: Final = Fields(
+    zones={
+        "deck": Zone(nobody, single=True, ordered=True),
+        "drawn": Zone(arthur, single=True),
+        "passed": Zone(arthur_and_merlin, single=True),
+        "event": Zone(everybody, single=True),
+        "discards": Zone(if_open, single=True),
+        "piles": Zone(unless_veiled),
+        "rows": Zone(everybody, ordered=True),
+        "display": Zone(merlin),  # R13, R18: granted cards too
+        "wounded": Zone(everybody, ordered=True),
+        "fallen": Zone(everybody, single=True),
+    },
+    public=(
+        *("knights", "damosels", "seat_of", "absent", "home", "worship", "bank", "round", "phase", "merlin"),
+        *("has", "veiled", "faces", "holder"),  # chivalries are open; whose gifts they are is in `display`
+        *("refused", "legal"),  # R14: Merlin judges aloud
+        *("jousted", "turn", "beaten", "offered", "filled", "withdrawn", "idle", "favoured"),
+        *("jousters", "prize", "right", "passes"),
+        *("figures", "order", "lots", "sides", "immune", "battle", "calm", "victor"),  # sides: once all have chosen
+    ),
+)

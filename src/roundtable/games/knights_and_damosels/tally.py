@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from roundtable.engine import Event, Line, summed
+from roundtable.engine import Event, Row, summed
 
 from .cards import DAMOSEL_GOAL, EVENT_TYPE, KNIGHT_GOAL, PIECE, PROSPERITY, QUEST, WAR, WORSHIP_GOAL
-from .state import Court
+from .state import DamoselsState
 
 SERVED: Final = {PROSPERITY: "Service in prosperity", WAR: "Service in wars", QUEST: "Service on quests"}
 WON: Final = "Jousts won"
@@ -16,7 +16,7 @@ LOST: Final = "Jousts lost"
 PAID: Final = "Paid in disasters"
 
 
-def tally(v: Court, told: Sequence[Event]) -> list[Line]:
+def tally(v: DamoselsState, told: Sequence[Event]) -> list[Row]:
     """Worship by its source, then cards given and earned as they were counted before any battle."""
     parts = {part: [0] * v.players for part in (*SERVED.values(), WON, LOST, PAID)}
     for event in told:
@@ -33,7 +33,7 @@ def tally(v: Court, told: Sequence[Event]) -> list[Line]:
     given, earned = ([figures[i] for figures in v.figures] for i in (1, 2))
     return [
         *summed(f"Worship ({WORSHIP_GOAL[v.players]} win)", v.worship, parts),
-        Line(f"Cards given to one knight ({DAMOSEL_GOAL[v.players]} win)", given),
-        Line(f"Cards earned ({KNIGHT_GOAL[v.players]} win)", earned),
-        *([Line("Cards left after Camlann", [len(row) for row in v.rows])] if v.sides else []),
+        Row(f"Cards given to one knight ({DAMOSEL_GOAL[v.players]} win)", given),
+        Row(f"Cards earned ({KNIGHT_GOAL[v.players]} win)", earned),
+        *([Row("Cards left after Camlann", [len(row) for row in v.rows])] if v.sides else []),
     ]

@@ -1,4 +1,4 @@
-"""Knight's Duty, section 11: what a good player knows, one decision at a time.
+"""Knight's Duty: what a good player knows, one decision at a time.
 
 The program is chosen by adding up what each token would bring if the others stayed where they are, with enough chance
 in it that nobody can count on it; the other decisions follow simple priorities.
@@ -10,16 +10,17 @@ from math import inf
 from random import Random
 from typing import Any, Final
 
-from roundtable.engine import Answer, Choice
+from roundtable.engine import Answer, Choice, Game
+from roundtable.engine.knowledge import Knowledge, Parameters
 
 from .cards import CLAN, EMPTY, HEARTS, REACH, SHIELDS, TOKEN
 from .rules import NONE, STAY
-from .state import BROKEN, FULL, Duty
+from .state import BROKEN, FULL, DutyState
 
 ATTACKS: Final = 0.4  # how likely an armed knight in range attacks in a given slot
 
 
-def choose(game: Any, v: Duty, choice: Choice, seat: int, rng: Random) -> Answer:
+def choose(game: Game, v: DutyState, choice: Choice, seat: int, rng: Random) -> Answer:
     """The answer of a knight that thinks one step ahead."""
     question = v.question
     if question == "program_actions":
@@ -30,7 +31,7 @@ def choose(game: Any, v: Duty, choice: Choice, seat: int, rng: Random) -> Answer
         return best(choice, rng, lambda atom: target_value(v, seat, atom))
     if question == "use_inspiration":
         return ("use",) if worth_inspiration(v, seat) else ("keep",)
-    if question == "agree_strike":  # 11.13: let others break a Full Heart, finish a broken one oneself
+    if question == "agree_strike":  # let others break a Full Heart, finish a broken one oneself
         broken = v.hearts[v.targets[seat]] == BROKEN
         return ("strike",) if broken or rng.random() < 0.3 else ("wait",)
     if question == "agree_move":
@@ -40,14 +41,14 @@ def choose(game: Any, v: Duty, choice: Choice, seat: int, rng: Random) -> Answer
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-SEARCH: Final = {
-    "advice": 8,
-    "guesses": 40,  # as many programs as `program` looks at
-    "horizon": 1,
-    "model": 200,
-    "width": 0.05,
-    "plain": ("choose_clan", "declare_target", "retarget", "use_inspiration"),
-}
+SEARCH: Final = Parameters(
+    advice=8,
+    guesses=40,  # as many programs as `program` looks at
+    horizon=1,
+    model=200,
+    widening=0.05,
+    plain=("choose_clan", "declare_target", "retarget", "use_inspiration"),
+)
 
 # Fitted to who won 14,000 duels and 5,000 matches of four, played by these rules with a random answer now and then: the
 # chances of two knights are as e to the power of their values.
@@ -59,7 +60,7 @@ STANCE: Final = {  # two knights, by the weapon in hand: what it is worth at dis
     "spear": (0.05, 0.15, 0.3, 0.1, 0.1, 0.1, 0.15),
     "bow": (-0.35, -0.35, -0.2, 0.05, -0.1, 0.0, -0.1),
 }
-MELEE: Final = {  # more knights: at that distance from the nearest, for it pays to let others fight (11.15)
+MELEE: Final = {  # more knights: at that distance from the nearest, for it pays to let others fight
     "": (-0.3, -0.8, -0.2, -0.1, 0.3, 0.65, 0.0),
     "sword": (-0.25, -0.3, -0.45, -0.05, 0.2, 0.5, 0.4),
     "spear": (-0.7, -0.25, -0.15, 0.25, 0.55, 0.7, 0.25),
@@ -74,28 +75,28 @@ FALLEN: Final = -30.0
 PROGRAMS: Final = 30  # worth a thought
 
 
-def alternatives(v: Duty, choice: Choice, seat: int) -> list[Answer]:
+def alternatives(v: DutyState, choice: Choice, seat: int) -> list[Answer]:
     """The programs that look best, and every way to go."""
     if v.question == "program_actions":
         return [answer for _, answer in valued(v, choice, seat)[:PROGRAMS]]
     return [(atom,) for atom in choice.atoms(())] if v.question == "choose_move" else []
 
 
-def likely(w: Duty, seat: int) -> float:
-    """11.5: whoever has laid tokens has laid what looks best; so it is with those that still lie face down."""
+def likely(w: DutyState, seat: int) -> float:
+    """Whoever has laid tokens has laid what looks best; so it is with those that still lie face down."""
     hidden = [q for q in w.standing if q != seat and w.tracker[q]]
     return (
         sum([program_value(w, q, tuple([TOKEN[piece] for piece in w.tracker[q]])) for q in hidden]) if hidden else inf
     )
 
 
-def quiet(s: Duty) -> bool:
+def quiet(s: DutyState) -> bool:
     """When a turn begins."""
     return s.question == "program_actions"
 
 
-def value(s: Duty, seat: int) -> float:
-    """11.1, 11.2, 11.15 Hearts first, then how far one stands from whom, with what in hand."""
+def value(s: DutyState, seat: int) -> float:
+    """Hearts first, then how far one stands from whom, with what in hand."""
     if seat not in s.standing:
         return FALLEN + 0.01 * s.fell[seat]
     far, weapon = s.field.distance[s.at[seat]], s.weapon[seat]
@@ -123,8 +124,8 @@ def best(choice: Choice, rng: Random, value: Any) -> Answer:
 # -- programming -----------------------------------------------------------------------------------------------------
 
 
-def program(v: Duty, choice: Choice, seat: int, rng: Random) -> Answer:
-    """11.5: the best of some random programs, with a little noise so that it cannot be foreseen."""
+def program(v: DutyState, choice: Choice, seat: int, rng: Random) -> Answer:
+    """The best of some random programs, with a little noise so that it cannot be foreseen."""
     programs = valued(v, choice, seat)
     best_value, best_answer = -9.0, programs[0][1]
     for _ in range(40):
@@ -139,11 +140,11 @@ _VALUED: Final[dict[tuple[Any, ...], list[tuple[float, Answer]]]] = {}
 _EVERY: Final[dict[tuple[int, bool], list[Answer]]] = {}
 
 
-def valued(v: Duty, choice: Choice, seat: int) -> list[tuple[float, Answer]]:
+def valued(v: DutyState, choice: Choice, seat: int) -> list[tuple[float, Answer]]:
     """All programs with their values, best first; they depend on few things, so they are worked out once for each."""
     far = v.field.distance[v.at[seat]]
     foes = sorted([(far[v.at[q]], v.hearts[q]) for q in v.standing if q != seat])
-    size = (v.allowed[seat], v.options["allow_empty_slots"])
+    size = (v.allowed[seat], v.options.allow_empty_slots)
     danger = threat(v, seat, v.at[seat])
     key = (size, v.weapon[seat], v.inspired[seat], danger, tuple(foes))
     found = _VALUED.get(key)
@@ -158,7 +159,7 @@ def valued(v: Duty, choice: Choice, seat: int) -> list[tuple[float, Answer]]:
     return found
 
 
-def program_value(v: Duty, seat: int, answer: Answer) -> float:
+def program_value(v: DutyState, seat: int, answer: Answer) -> float:
     """What the tokens would bring, slot by slot, if the others stayed where they are."""
     weapon, moved, value = v.weapon[seat], 0, 0.0
     later = [token for token in answer if token in REACH]
@@ -188,23 +189,23 @@ def program_value(v: Duty, seat: int, answer: Answer) -> float:
     return value
 
 
-def strike_value(v: Duty, seat: int, weapon: str, moved: int, slot: int) -> float:
+def strike_value(v: DutyState, seat: int, weapon: str, moved: int, slot: int) -> float:
     """The best blow this weapon could land after so many steps towards the target."""
     values = [0.0]
     for q in v.standing:
         if q != seat and v.distance(seat, q) - moved <= REACH[weapon]:
-            open_late = slot == 2 and v.hearts[q] == BROKEN  # 11.8: nothing to defend with in slot 3
+            open_late = slot == 2 and v.hearts[q] == BROKEN  # nothing to defend with in slot 3
             worth = 1.5 if v.hearts[q] == BROKEN else 1.0
             values.append(HEARTS[weapon] / 4 * worth + (0.2 if open_late else 0.0))
     return max(values)
 
 
-def nearest(v: Duty, seat: int) -> int:
+def nearest(v: DutyState, seat: int) -> int:
     return min(v.distance(seat, q) for q in v.standing if q != seat)
 
 
-def threat(v: Duty, seat: int, space: int) -> float:
-    """11.3: the chance to be hit on that space by knights that are armed already, if each of them attacked."""
+def threat(v: DutyState, seat: int, space: int) -> float:
+    """The chance to be hit on that space by knights that are armed already, if each of them attacked."""
     far = v.field.distance[space]
     total = 0.0
     for q in v.standing:
@@ -217,8 +218,8 @@ def threat(v: Duty, seat: int, space: int) -> float:
 # -- the other decisions ---------------------------------------------------------------------------------------------
 
 
-def space_value(v: Duty, seat: int, atom: str) -> float:
-    """11.10: a space from which the coming attacks reach somebody, out of reach of others; the High Ground."""
+def space_value(v: DutyState, seat: int, atom: str) -> float:
+    """A space from which the coming attacks reach somebody, out of reach of others; the High Ground."""
     space = v.at[seat] if atom == STAY else v.field.named[atom]
     far = v.field.distance[space]
     coming = [TOKEN[piece] for piece in v.tracker[seat] if TOKEN[piece] in REACH]
@@ -234,15 +235,15 @@ def space_value(v: Duty, seat: int, atom: str) -> float:
     return value
 
 
-def hit_chance(v: Duty, seat: int, target: int) -> float:
+def hit_chance(v: DutyState, seat: int, target: int) -> float:
     weapon = v.weapon[seat]
     guard = v.acts[target] == "shield"
     hearts, shields = HEARTS[weapon] - guard, SHIELDS[weapon] + guard
     return hearts / (hearts + shields)
 
 
-def target_value(v: Duty, seat: int, atom: str) -> float:
-    """11.12, 11.17: finish Broken Hearts, avoid parries with little hope, never strike the defeated."""
+def target_value(v: DutyState, seat: int, atom: str) -> float:
+    """Finish Broken Hearts, avoid parries with little hope, never strike the defeated."""
     if atom == NONE:
         return 0.0
     target = v.clans.index(CLAN[atom])
@@ -255,8 +256,8 @@ def target_value(v: Duty, seat: int, atom: str) -> float:
     return value
 
 
-def worth_inspiration(v: Duty, seat: int) -> bool:
-    """11.14: when the hit defeats, or where it changes the odds most."""
+def worth_inspiration(v: DutyState, seat: int) -> bool:
+    """When the hit defeats, or where it changes the odds most."""
     attacker = v.order[0]
     target = v.targets[attacker]
     deadly = v.hearts[target] == BROKEN
@@ -265,3 +266,13 @@ def worth_inspiration(v: Duty, seat: int) -> bool:
     if seat == attacker:
         return deadly or v.weapon[attacker] != "sword" or v.field.distance[v.at[seat]][v.field.high_ground] <= 1
     return deadly or v.weapon[attacker] == "sword"
+
+
+KNOWLEDGE: Final = Knowledge(
+    choose=choose,
+    value=value,
+    quiet=quiet,
+    alternatives=alternatives,
+    likely=likely,
+    parameters=SEARCH,
+)

@@ -1,4 +1,4 @@
-"""Knight's Duty: arranging positions for tests, puzzles and bug reports (docs/positions.md)."""
+"""Knight's Duty: arranging positions for tests, puzzles and bug reports (docs/design/positions.md)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from roundtable.engine.flow import Flow, table
 
 from . import rules
 from .cards import CLAN, EMPTY, REACH, TOKENS, program_of
-from .state import BROKEN, FULL, Duty
+from .state import BROKEN, FULL, DutyState
 
 _HEARTS: Final = {"full": FULL, "broken": BROKEN}
 
 
-def arrange(s: Duty, asks: str, lies: Mapping[str, Any]) -> None:
+def arrange(s: DutyState, asks: str, lies: Mapping[str, Any]) -> None:
     """Lay out knights and programs.
 
     `lies` may name: ``knights``, one per seat in seat order, clan -> {"at": space, "heart": "full" | "broken",
@@ -48,7 +48,7 @@ def arrange(s: Duty, asks: str, lies: Mapping[str, Any]) -> None:
     _enter(s, (rules.Knights, "next_turn"), (rules.Turn, "next_slot"), (rules.Slot, "reveal"))
 
 
-def _enter(s: Duty, *entries: tuple[type[Flow], str]) -> None:
+def _enter(s: DutyState, *entries: tuple[type[Flow], str]) -> None:
     s.stack = tuple(flow() for flow, _ in entries)
     s.steps = tuple(table(flow).index[step] for flow, step in entries)
 
@@ -59,7 +59,7 @@ def _clan(name: str) -> int:
     return CLAN[name]
 
 
-def _place(s: Duty, seat: int, clan: str, knight: Mapping[str, Any]) -> None:
+def _place(s: DutyState, seat: int, clan: str, knight: Mapping[str, Any]) -> None:
     for name in knight:
         if name not in ("at", "heart", "began", "weapon", "inspired", "program"):
             raise BadPosition(f"{clan}: a knight has no {name!r}")

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from math import cos, pi, sin, sqrt
-from typing import Any, Final
+from typing import Final
 
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Board, Item, Kit, Pieces, Place, Way, Words
 
 from .cards import BATTLE, CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SET, SHIELD_CARDS, SHIELDS, TOKENS, board
+from .options import DutyOptions
 from .scene import CHARGES, ICONS, PATTERNS, token_face
-from .text import TOKEN_WORDS, count
+from .words import TOKEN_WORDS, count
 
 HEX: Final = 30.0  # from side to side of a space
 CIRCLE: Final = 26.0  # of a tracker
@@ -231,14 +232,13 @@ spaces takes a hit, and after every second turn the next ring is in the storm to
 """
 
 
-def kit(options: dict[str, Any]) -> Kit:
+def kit(options: DutyOptions) -> Kit:
     """Six clans and the arena of the size and layout that the options choose."""
     everybody = range(6)
     knights = tuple(
         Item(f"{CLANS[c]}:knight", clan_face(c, CLANS[c].capitalize(), "mounted-knight")) for c in everybody
     )
     return Kit(
-        "mounted-knight",
         (
             Pieces("battle", "Battle cards", clans_of(*map(battle_cards, everybody))),
             Pieces("tokens", "Tokens", clans_of(*map(tokens, everybody)), None, "disc", TOKEN_SIZE),
@@ -246,6 +246,6 @@ def kit(options: dict[str, Any]) -> Kit:
             Pieces("knights", "Knights", knights, None, "stand", (24.0, 90.0)),
         ),
         LEAFLET,
-        (arena(options["board_radius"], options["start_layout"]),),
+        (arena(options.board_radius, options.start_layout),),
         (AID,),
     )

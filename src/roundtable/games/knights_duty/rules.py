@@ -40,7 +40,7 @@ from .cards import (
     program_of,
     tokens_of,
 )
-from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, ZONES, Duty
+from .state import BROKEN, DEFEATED, FIELDS, FULL, NOBODY, NOWHERE, DutyState
 
 STAY: Final = "stay"
 NONE: Final = "none"
@@ -50,8 +50,8 @@ class Knights(Flow):
     """3 Set-up, then turn after turn."""
 
     @rule("3")
-    def clans(self, s: Duty, chance: Chance) -> Next:
-        how = s.options["clan_selection"]
+    def clans(self, s: DutyState, chance: Chance) -> Next:
+        how = s.options.clan_selection
         if how == "draft":
             return "draft"
         if how == "spread":
@@ -59,13 +59,13 @@ class Knights(Flow):
         elif how == "random":
             s.clans = chance.shuffled(range(6))[: s.players]
         else:
-            s.clans = tuple(CLAN[clan] for clan in s.options["clans"])
+            s.clans = tuple(CLAN[clan] for clan in s.options.clans)
         for seat in range(s.players):
             s.tell("clan_taken", seat=seat, clan=s.clans[seat])
         return "place"
 
     @rule("4.2")
-    def draft(self, s: Duty, chance: Chance) -> Next:
+    def draft(self, s: DutyState, chance: Chance) -> Next:
         if -1 not in s.clans:
             return "place"
         seat = s.clans.index(-1)  # R3: in seat order
@@ -76,20 +76,20 @@ class Knights(Flow):
         return None
 
     @rule("4.2")
-    def take_clan(self, s: Duty, chance: Chance) -> Next:
+    def take_clan(self, s: DutyState, chance: Chance) -> Next:
         for seat, answer in s.answers.items():
             s.clans = put(s.clans, seat, CLAN[answer[0]])
             s.tell("clan_taken", seat=seat, clan=s.clans[seat])
         return "draft"
 
     @rule("3")
-    def place(self, s: Duty, chance: Chance) -> Next:
-        s.at = tuple(s.field.start(clan, s.options["start_layout"]) for clan in s.clans)  # R2
+    def place(self, s: DutyState, chance: Chance) -> Next:
+        s.at = tuple(s.field.start(clan, s.options.start_layout) for clan in s.clans)  # R2
         s.standing = tuple(sorted(range(s.players), key=s.clans.__getitem__))
         return None
 
     @rule("4.1", again=True)
-    def next_turn(self, s: Duty, chance: Chance) -> Next:
+    def next_turn(self, s: DutyState, chance: Chance) -> Next:
         return Turn()
 
 
@@ -97,7 +97,7 @@ class Turn(Flow):
     """4.3-4.5, 4.11 One turn: program, up to three slots, tokens back."""
 
     @rule("4.3")
-    def start(self, s: Duty, chance: Chance) -> Next:
+    def start(self, s: DutyState, chance: Chance) -> Next:
         s.turn += 1
         s.slot = 0
         s.hit = False
@@ -110,26 +110,26 @@ class Turn(Flow):
         return None
 
     @rule("4.4")
-    def program(self, s: Duty, chance: Chance) -> Next:
+    def program(self, s: DutyState, chance: Chance) -> Next:
         return Ask("program_actions", s.standing, final=True)
 
     @rule("4.4")
-    def lay_tokens(self, s: Duty, chance: Chance) -> Next:
+    def lay_tokens(self, s: DutyState, chance: Chance) -> Next:
         laid: list[Pile] = [()] * s.players
         programmed: list[tuple[int, ...]] = [()] * s.players
         for seat, answer in s.answers.items():
             laid[seat], programmed[seat] = program_of(seat, answer)
             s.tell("tracker_ready", seat=seat, tokens=len(laid[seat]))
-        move_each(ZONES, s, laid, "supply", "tracker")
+        move_each(FIELDS, s, laid, "supply", "tracker")
         s.programmed = tuple(programmed)
         return None
 
     @rule("4.5", again=True)
-    def next_slot(self, s: Duty, chance: Chance) -> Next:
+    def next_slot(self, s: DutyState, chance: Chance) -> Next:
         s.slot += 1
         if s.slot > 3:
             return None
-        if s.slot == 3 and s.options["third_action_when_hit"] == "lost":
+        if s.slot == 3 and s.options.third_action_when_hit == "lost":
             for seat in s.standing:
                 if s.hearts[seat] != FULL and s.tracker[seat]:  # R27: taken back without being shown
                     take_back(s, seat)
@@ -140,14 +140,14 @@ class Turn(Flow):
         return "next_slot"
 
     @rule("4.11", "6")
-    def end(self, s: Duty, chance: Chance) -> Next:
+    def end(self, s: DutyState, chance: Chance) -> Next:
         storm(s)
         if ended(s):
             return OVER
         s.supply = tuple(tokens_of(seat) for seat in range(s.players))  # R7: all tokens go home
         s.tracker = s.shown = s.programmed = ((),) * s.players
         s.calm = 0 if s.hit else s.calm + 1
-        quiet, turns = s.options["quiet_turn_limit"], s.options["max_turns"]
+        quiet, turns = s.options.quiet_turn_limit, s.options.max_turns
         if (quiet and s.calm >= quiet) or (turns and s.turn >= turns):  # R36
             s.result = "limit"
             s.tell("match_over", how="limit", seats=ranking(s)[0], calm=s.calm)
@@ -159,7 +159,7 @@ class Slot(Flow):
     """4.5-4.10 One slot: reveal, move, swap, defend, parry, attack, and the fallen leave."""
 
     @rule("4.5")
-    def reveal(self, s: Duty, chance: Chance) -> Next:
+    def reveal(self, s: DutyState, chance: Chance) -> Next:
         acts, programmed = [""] * s.players, list(s.programmed)
         turned: list[Pile] = [()] * s.players
         for seat in s.standing:
@@ -171,7 +171,7 @@ class Slot(Flow):
                     acts[seat] = "attack" if kind == s.weapon[seat] else "swap"
                 else:
                     acts[seat] = kind
-        move_each(ZONES, s, turned, "tracker", "shown")
+        move_each(FIELDS, s, turned, "tracker", "shown")
         s.acts = tuple(acts)
         s.programmed = tuple(programmed)
         s.goals = (NOWHERE,) * s.players
@@ -186,11 +186,11 @@ class Slot(Flow):
         return "choose_move" if "move" in acts else "swap_and_guard"
 
     @rule("4.6")
-    def choose_move(self, s: Duty, chance: Chance) -> Next:  # R11: directions are chosen now, not when programming
+    def choose_move(self, s: DutyState, chance: Chance) -> Next:  # R11: directions are chosen now, not when programming
         return Ask("choose_move", tuple([seat for seat in s.acting("move") if free_beside(s, seat)]), final=True)
 
     @rule("4.6")
-    def intents(self, s: Duty, chance: Chance) -> Next:
+    def intents(self, s: DutyState, chance: Chance) -> Next:
         goals = list(s.goals)
         for seat, answer in s.answers.items():
             if answer[0] != STAY:
@@ -198,14 +198,14 @@ class Slot(Flow):
         s.goals = tuple(goals)
         if s.answers:
             s.tell("move_intents", goals=s.goals, stays=tuple(q for q in s.answers if goals[q] == NOWHERE))
-        if s.options["agreements"] == "negotiated":
+        if s.options.agreements == "negotiated":
             contestants = tuple(seat for seats in contests(s).values() for seat in seats)
             return Ask("agree_move", tuple(sorted(contestants)), final=True)
         s.answers = {}
         return None
 
     @rule("4.6")
-    def resolve_moves(self, s: Duty, chance: Chance) -> Next:
+    def resolve_moves(self, s: DutyState, chance: Chance) -> Next:
         settle_contests(s)
         settle_swaps(s)
         settle_blocked(s)
@@ -213,7 +213,7 @@ class Slot(Flow):
         return None
 
     @rule("4.7", "4.8")
-    def swap_and_guard(self, s: Duty, chance: Chance) -> Next:
+    def swap_and_guard(self, s: DutyState, chance: Chance) -> Next:
         for seat in s.acting("swap"):
             old, new = s.weapon[seat], TOKEN[s.shown[seat][-1]]
             s.weapon = put(s.weapon, seat, new)
@@ -225,7 +225,7 @@ class Slot(Flow):
         return None if "attack" in s.acts else "end"
 
     @rule("4.9")
-    def declare_target(self, s: Duty, chance: Chance) -> Next:  # R19: at once and in secret; nobody moves any more
+    def declare_target(self, s: DutyState, chance: Chance) -> Next:  # R19: at once and in secret; nobody moves any more
         attackers = s.acting("attack")
         aiming = tuple([seat for seat in attackers if in_range(s, seat)])
         for seat in attackers:
@@ -234,16 +234,16 @@ class Slot(Flow):
         return Ask("declare_target", aiming, final=True) if aiming else "end"
 
     @rule("4.9")
-    def targets_declared(self, s: Duty, chance: Chance) -> Next:
+    def targets_declared(self, s: DutyState, chance: Chance) -> Next:
         take_targets(s)
         s.tell("targets_declared", targets=tuple((seat, s.targets[seat]) for seat in s.answers))
-        if s.options["agreements"] == "negotiated":
+        if s.options.agreements == "negotiated":
             return Ask("agree_strike", tuple(seat for group in rivals(s) for seat in group), final=True)
         s.answers = {}
         return None
 
     @rule("4.9")
-    def attack_order(self, s: Duty, chance: Chance) -> Next:
+    def attack_order(self, s: DutyState, chance: Chance) -> Next:
         s.waits = tuple(s.answers.get(seat, ("",))[0] == "wait" for seat in range(s.players))
         if s.answers:
             s.tell("strike_agreement", waits=tuple((seat, s.waits[seat]) for seat in s.answers))
@@ -259,16 +259,16 @@ class Slot(Flow):
         return None
 
     @rule("4.9")
-    def attacks(self, s: Duty, chance: Chance) -> Next:
+    def attacks(self, s: DutyState, chance: Chance) -> Next:
         return Attack(s.order[0]) if s.order else "end"  # R22: the hit and the defeated strike all the same
 
     @rule("4.9")
-    def next_attack(self, s: Duty, chance: Chance) -> Next:
+    def next_attack(self, s: DutyState, chance: Chance) -> Next:
         s.order = s.order[1:]
         return "attacks"
 
     @rule("4.10")
-    def end(self, s: Duty, chance: Chance) -> Next:
+    def end(self, s: DutyState, chance: Chance) -> Next:
         remove_defeated(s)
         s.acts = ("",) * s.players
         return OVER if ended(s) else DONE
@@ -281,17 +281,17 @@ class Attack(Flow):
         self.attacker = attacker
 
     @rule("4.9")
-    def retarget(self, s: Duty, chance: Chance) -> Next:
+    def retarget(self, s: DutyState, chance: Chance) -> Next:
         return Ask("retarget", (self.attacker,)) if s.targets[self.attacker] in s.struck else "pile"  # R21
 
     @rule("4.9")
-    def chosen_anew(self, s: Duty, chance: Chance) -> Next:
+    def chosen_anew(self, s: DutyState, chance: Chance) -> Next:
         take_targets(s)
         s.tell("retargeted", seat=self.attacker, target=s.targets[self.attacker])
         return DONE if s.targets[self.attacker] == NOBODY else None
 
     @rule("4.9")
-    def pile(self, s: Duty, chance: Chance) -> Next:
+    def pile(self, s: DutyState, chance: Chance) -> Next:
         target, weapon = s.targets[self.attacker], s.weapon[self.attacker]
         defending = s.acts[target] == "shield"  # R28: never so on a Broken Heart in slot 3, which has no token
         s.pile = (HEARTS[weapon] - defending, SHIELDS[weapon] + defending)
@@ -309,21 +309,21 @@ class Attack(Flow):
         return None
 
     @rule("4.9")
-    def inspiration(self, s: Duty, chance: Chance) -> Next:
+    def inspiration(self, s: DutyState, chance: Chance) -> Next:
         return Ask("use_inspiration", self.first_asked(s), final=True)
 
     @rule("4.9")
-    def first_answers(self, s: Duty, chance: Chance) -> Next:
+    def first_answers(self, s: DutyState, chance: Chance) -> Next:
         asked = tuple(s.answers)
         self.use(s)
         return Ask("use_inspiration", tuple(q for q in may_inspire(s, self.attacker) if q not in asked), final=True)
 
     @rule("4.9")
-    def second_answers(self, s: Duty, chance: Chance) -> Next:
+    def second_answers(self, s: DutyState, chance: Chance) -> Next:
         self.use(s)
         attacker, target = self.attacker, s.targets[self.attacker]
         hearts, shields = s.pile
-        if s.options["target_inspiration"] == "remove_heart":
+        if s.options.target_inspiration == "remove_heart":
             s.pile = (max(0, hearts + s.used[0] - s.used[1]), shields)
         else:
             s.pile = (hearts + s.used[0], shields + s.used[1])
@@ -331,7 +331,7 @@ class Attack(Flow):
         return None
 
     @rule("4.9")
-    def draw(self, s: Duty, chance: Chance) -> Next:
+    def draw(self, s: DutyState, chance: Chance) -> Next:
         attacker, target = self.attacker, s.targets[self.attacker]
         hearts, shields = s.pile
         s.struck = (*s.struck, target)
@@ -348,15 +348,15 @@ class Attack(Flow):
             missed(s, attacker, target)
         return DONE
 
-    def first_asked(self, s: Duty) -> Seats:
+    def first_asked(self, s: DutyState) -> Seats:
         """R23: both at once, or in the order of `inspiration_order`."""
         seats = may_inspire(s, self.attacker)
-        how = s.options["inspiration_order"]
+        how = s.options.inspiration_order
         if how == "simultaneous" or len(seats) < 2:
             return seats
         return (self.attacker,) if how == "attacker_first" else (s.targets[self.attacker],)
 
-    def use(self, s: Duty) -> None:
+    def use(self, s: DutyState) -> None:
         for seat, answer in s.answers.items():
             if answer[0] == "use":
                 s.inspired = put(s.inspired, seat, False)
@@ -369,13 +369,13 @@ class Attack(Flow):
 # -- moving (4.6) ----------------------------------------------------------------------------------------------------
 
 
-def free_beside(s: Duty, seat: int) -> list[int]:
+def free_beside(s: DutyState, seat: int) -> list[int]:
     """R12: the spaces beside one's own, except where a knight stands that does not move in this slot."""
     taken = [s.at[q] for q in s.standing if s.acts[q] != "move"]
     return [space for space in s.field.beside[s.at[seat]] if space not in taken]
 
 
-def contests(s: Duty) -> dict[int, Seats]:
+def contests(s: DutyState) -> dict[int, Seats]:
     """Wanted space -> the movers who contest it.  A space whose knight stays is simply taken (R15)."""
     wanted: dict[int, Seats] = {}
     for seat in s.standing:
@@ -388,7 +388,7 @@ def contests(s: Duty) -> dict[int, Seats]:
     }
 
 
-def settle_contests(s: Duty) -> None:
+def settle_contests(s: DutyState) -> None:
     """R14: a contested space goes to the only one who insists."""
     for goal, seats in sorted(contests(s).items()):
         insist = tuple(seat for seat in seats if s.answers.get(seat, ("",))[0] == "insist")
@@ -399,9 +399,9 @@ def settle_contests(s: Duty) -> None:
                 fail(s, seat, "yielded" if len(insist) == 1 else "contested")
 
 
-def settle_swaps(s: Duty) -> None:
+def settle_swaps(s: DutyState) -> None:
     """R13: two knights may exchange places unless the table forbids it."""
-    if s.options["swap_places"] == "block":
+    if s.options.swap_places == "block":
         pairs = [
             (a, b)
             for a in range(s.players)
@@ -413,7 +413,7 @@ def settle_swaps(s: Duty) -> None:
             fail(s, b, "swap blocked")
 
 
-def settle_blocked(s: Duty) -> None:
+def settle_blocked(s: DutyState) -> None:
     """R12: whoever wants the space of a knight that does not leave stays too, all the way back along the chain."""
     while True:
         stays = {s.at[seat]: seat for seat in s.standing if s.goals[seat] == NOWHERE}
@@ -424,12 +424,12 @@ def settle_blocked(s: Duty) -> None:
             fail(s, seat, "blocked", by=stays[s.goals[seat]])
 
 
-def fail(s: Duty, seat: int, why: str, by: int = NOBODY) -> None:
+def fail(s: DutyState, seat: int, why: str, by: int = NOBODY) -> None:
     s.tell("move_failed", seat=seat, label=s.field.labels[s.goals[seat]], why=why, by=by)
     s.goals = put(s.goals, seat, NOWHERE)
 
 
-def arrive(s: Duty) -> None:
+def arrive(s: DutyState) -> None:
     """All who can, move at the same time; whoever lands on the High Ground is inspired (R16, R33)."""
     movers = [seat for seat in s.standing if s.goals[seat] != NOWHERE]
     old = s.at
@@ -440,7 +440,7 @@ def arrive(s: Duty) -> None:
             inspire(s, seat, "high_ground_landing")
 
 
-def inspire(s: Duty, seat: int, why: str) -> None:
+def inspire(s: DutyState, seat: int, why: str) -> None:
     """Turn a face-down Inspiration token up; a knight never has more than one (R31)."""
     if not s.inspired[seat]:
         s.inspired = put(s.inspired, seat, True)
@@ -450,21 +450,21 @@ def inspire(s: Duty, seat: int, why: str) -> None:
 # -- attacking (4.9) -------------------------------------------------------------------------------------------------
 
 
-def in_range(s: Duty, attacker: int) -> Seats:
+def in_range(s: DutyState, attacker: int) -> Seats:
     """R17: knights on the board whom the weapon reaches; nothing blocks the way."""
     reach = REACH[s.weapon[attacker]]
     away = s.field.distance[s.at[attacker]]
     return tuple([q for q in s.standing if q != attacker and away[s.at[q]] <= reach])
 
 
-def take_targets(s: Duty) -> None:
+def take_targets(s: DutyState) -> None:
     targets = list(s.targets)
     for seat, answer in s.answers.items():
         targets[seat] = NOBODY if answer[0] == NONE else s.clans.index(CLAN[answer[0]])
     s.targets = tuple(targets)
 
 
-def rivals(s: Duty) -> list[Seats]:
+def rivals(s: DutyState) -> list[Seats]:
     """Groups of attackers who share a declared target."""
     groups: dict[int, Seats] = {}
     for seat in s.standing:
@@ -473,15 +473,15 @@ def rivals(s: Duty) -> list[Seats]:
     return [group for group in groups.values() if len(group) > 1]
 
 
-def base_order(s: Duty, chance: Chance) -> Seats:
+def base_order(s: DutyState, chance: Chance) -> Seats:
     """R20: by chance, drawn after the agreement, or clockwise from the lead clan."""
     attackers = tuple(seat for seat in s.standing if s.targets[seat] != NOBODY)
-    if s.options["attack_order"] == "random":
+    if s.options.attack_order == "random":
         return chance.shuffled(attackers)
     return tuple(sorted(attackers, key=lambda seat: (s.clans[seat] - s.lead) % len(CLANS)))
 
 
-def next_lead(s: Duty) -> int:
+def next_lead(s: DutyState) -> int:
     """6 The lead passes clockwise to the next clan whose knight stands."""
     lead = s.lead
     while True:
@@ -490,24 +490,24 @@ def next_lead(s: Duty) -> int:
             return lead
 
 
-def may_inspire(s: Duty, attacker: int) -> Seats:
+def may_inspire(s: DutyState, attacker: int) -> Seats:
     """Who of the two may use Inspiration: the target only while a Shield card is left to add (R24)."""
     target = s.targets[attacker]
-    adds = s.options["target_inspiration"] == "remove_heart" or s.options["shield_limit"] == "unlimited"
+    adds = s.options.target_inspiration == "remove_heart" or s.options.shield_limit == "unlimited"
     helps = adds or s.pile[1] < SHIELD_CARDS
     return tuple(seat for seat in (attacker, target) if s.inspired[seat] and (seat == attacker or helps))
 
 
-def missed(s: Duty, attacker: int, target: int) -> None:
+def missed(s: DutyState, attacker: int, target: int) -> None:
     s.tell("missed", seat=attacker, target=target)
-    if s.acts[target] == "parry" and not (s.weapon[attacker] == "bow" and s.options["bow_parry_immune"]):  # R30
+    if s.acts[target] == "parry" and not (s.weapon[attacker] == "bow" and s.options.bow_parry_immune):  # R30
         s.tell("fumbled", seat=attacker, weapon=s.weapon[attacker])
         s.weapon = put(s.weapon, attacker, "")
-        if s.options["parry_regains_inspiration"]:
+        if s.options.parry_regains_inspiration:
             inspire(s, target, "parry")
 
 
-def struck(s: Duty, attacker: int, target: int) -> None:
+def struck(s: DutyState, attacker: int, target: int) -> None:
     """R29: a hit counts at once; only the removal waits for the end of the slot."""
     heart = s.hearts[target]
     s.tell("hit", seat=attacker, target=target, worthless=heart == DEFEATED)
@@ -521,7 +521,7 @@ def struck(s: Duty, attacker: int, target: int) -> None:
         s.tell("heart_broken", seat=target)
 
 
-def wound(s: Duty, seat: int) -> None:
+def wound(s: DutyState, seat: int) -> None:
     s.hearts = put(s.hearts, seat, s.hearts[seat] - 1)
     s.hit = True
 
@@ -529,13 +529,13 @@ def wound(s: Duty, seat: int) -> None:
 # -- leaving the field, the end (4.10, 5, 6) -------------------------------------------------------------------------
 
 
-def take_back(s: Duty, seat: int) -> None:
+def take_back(s: DutyState, seat: int) -> None:
     """Face-down tokens go back unseen."""
-    move(ZONES, s, s.tracker[seat], ("tracker", seat), ("supply", seat))
+    move(FIELDS, s, s.tracker[seat], ("tracker", seat), ("supply", seat))
     s.programmed = put(s.programmed, seat, ())
 
 
-def remove_defeated(s: Duty) -> None:
+def remove_defeated(s: DutyState) -> None:
     if not s.hit:
         return
     gone = tuple(seat for seat in s.standing if s.hearts[seat] == DEFEATED)
@@ -548,12 +548,12 @@ def remove_defeated(s: Duty) -> None:
         s.tell("knight_removed", seat=seat, place=left + 1)
 
 
-def storm(s: Duty) -> None:
+def storm(s: DutyState) -> None:
     """6 The storm, if it is on: one hit for every knight outside the safe ring, all at once."""
-    first = s.options["storm_start"]
+    first = s.options.storm_start
     if not first or s.turn < first:
         return
-    safe = max(0, s.field.radius - 1 - (s.turn - first) // s.options["storm_step"])
+    safe = max(0, s.field.radius - 1 - (s.turn - first) // s.options.storm_step)
     centre = s.field.distance[s.field.high_ground]
     for seat in s.standing:
         if centre[s.at[seat]] <= safe:
@@ -564,7 +564,7 @@ def storm(s: Duty) -> None:
     remove_defeated(s)
 
 
-def ended(s: Duty) -> bool:
+def ended(s: DutyState) -> bool:
     """5 One knight left wins; none left is a draw between those who fell together (R34)."""
     left = s.standing
     if len(left) > 1:
@@ -574,9 +574,9 @@ def ended(s: Duty) -> bool:
     return True
 
 
-def ranking(s: Duty) -> list[list[int]]:
+def ranking(s: DutyState) -> list[list[int]]:
     """5 Whoever fell later is better (R35); at a limit the standing draw, or rank by hearts."""
-    hearts = s.options["limit_result"] == "hearts"
+    hearts = s.options.limit_result == "hearts"
     moments: dict[int, list[int]] = {}
     for seat in range(s.players):
         stands = 1_000_000 + (s.hearts[seat] if hearts else 0)
@@ -587,42 +587,43 @@ def ranking(s: Duty) -> list[list[int]]:
 # -- the questions ---------------------------------------------------------------------------------------------------
 
 
-def choose_clan(s: Duty, seat: int) -> Choice:
+def choose_clan(s: DutyState, seat: int) -> Choice:
     return OneOf(tuple(clan for i, clan in enumerate(CLANS) if i not in s.clans))
 
 
-def program_actions(s: Duty, seat: int) -> Choice:
+def program_actions(s: DutyState, seat: int) -> Choice:
     """R6: every slot is filled, unless the table allows empty ones."""
     allowed = s.allowed[seat]
-    return Arrange(WITH_EMPTY if s.options["allow_empty_slots"] else TOKENS, allowed)
+    return Arrange(WITH_EMPTY if s.options.allow_empty_slots else TOKENS, allowed)
 
 
 WITH_EMPTY: Final = {**TOKENS, EMPTY: 3}
 
 
-def choose_move(s: Duty, seat: int) -> Choice:
+def choose_move(s: DutyState, seat: int) -> Choice:
     labels = s.field.labels
     return OneOf((STAY, *[labels[space] for space in free_beside(s, seat)]))
 
 
-def agree_move(s: Duty, seat: int) -> Choice:
+def agree_move(s: DutyState, seat: int) -> Choice:
     return OneOf(("insist", "yield"))
 
 
-def declare_target(s: Duty, seat: int) -> Choice:
+def declare_target(s: DutyState, seat: int) -> Choice:
     """R18: any opponent in range, or nobody; without one in range there is no question."""
     targets = in_range(s, seat)
     return OneOf((*(CLANS[s.clans[q]] for q in targets), NONE))
 
 
-def agree_strike(s: Duty, seat: int) -> Choice:
+def agree_strike(s: DutyState, seat: int) -> Choice:
     return OneOf(("strike", "wait"))
 
 
-def use_inspiration(s: Duty, seat: int) -> Choice:
+def use_inspiration(s: DutyState, seat: int) -> Choice:
     return OneOf(("use", "keep"))
 
 
+FLOWS: Final = (Knights, Turn, Slot, Attack)
 QUESTIONS: Final = {
     "choose_clan": Question("4.2", choose_clan),
     "program_actions": Question("4.4", program_actions),

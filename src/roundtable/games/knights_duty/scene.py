@@ -1,20 +1,20 @@
-"""Knight's Duty on the table: the arena, the corners with heart, weapon, Inspiration and tracker (section 12)."""
+"""Knight's Duty on the table: the arena, the corners with heart, weapon, Inspiration and tracker."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 from math import sqrt
 from typing import Final
 
 from roundtable.engine import HIDDEN
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask, drawn
+from roundtable.engine.prompting import ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, drawn
 
-from . import text
+from . import words
 from .cards import CLAN_COLOURS, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
 from .rules import QUESTIONS, ranking
-from .state import BROKEN, FULL, NOBODY, NOWHERE, Duty
+from .state import BROKEN, FULL, NOBODY, NOWHERE, DutyState
 
 ICONS: Final = {
     "sword": "broadsword",
@@ -49,17 +49,18 @@ PHASES: Final = (
 HEART_WORDS: Final = {FULL: "Full Heart", BROKEN: "Broken Heart", 0: "Defeated"}
 
 
-def draw(v: Duty, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+def draw(v: DutyState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
     """The table as the viewer may see it."""
-    names = tuple(names)
+    people = tuple(names)
+    names = tuple(words.callings(v, people))
     waits = [names[q] for q in v.waiting if q != seat]
     side = v.clans[seat] if seat is not None else -1
     return Scene(
         game="knights-duty",
         title="Knight's Duty",
         status=status(v),
-        panels=tuple([panel(v, q, seat, names, chosen) for q in range(v.players)]),
-        areas=(arena(v, side, v.options["start_layout"]),),
+        panels=tuple([panel(v, q, seat, names, people[q], chosen) for q in range(v.players)]),
+        areas=(arena(v, side, v.options.start_layout),),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(phase(v)),
         waiting=f"Waiting for {', '.join(waits)}" if waits else "",
@@ -67,7 +68,7 @@ def draw(v: Duty, seat: int | None, names: Sequence[str], chosen: tuple[str, ...
     )
 
 
-def status(v: Duty) -> str:
+def status(v: DutyState) -> str:
     if not v.turn:
         return "Choosing clans"
     parts = [f"Turn {v.turn}"]
@@ -75,14 +76,14 @@ def status(v: Duty) -> str:
         parts.append(f"slot {v.slot}")
     if v.calm > 10:
         parts.append(f"{v.calm} quiet turns")
-    first = v.options["storm_start"]
+    first = v.options.storm_start
     if first and v.turn >= first:
-        safe = max(0, v.field.radius - 1 - (v.turn - first) // v.options["storm_step"])
+        safe = max(0, v.field.radius - 1 - (v.turn - first) // v.options.storm_step)
         parts.append(f"storm outside ring {safe}")
     return " · ".join(parts)
 
 
-def phase(v: Duty) -> str:
+def phase(v: DutyState) -> str:
     return "move" if v.question in ("choose_move", "agree_move") else "attack" if any(v.acts) else ""
 
 
@@ -91,7 +92,7 @@ def phases(now: str) -> tuple[Mark, ...]:
     return tuple(Mark(icon, word, "lit" if name == now else "") for name, icon, word in PHASES)
 
 
-def result(v: Duty, names: Sequence[str]) -> str:
+def result(v: DutyState, names: Sequence[str]) -> str:
     if v.question or not v.result:
         return ""
     best = [names[q] for q in ranking(v)[0]]
@@ -101,17 +102,19 @@ def result(v: Duty, names: Sequence[str]) -> str:
 @cache
 def arms(clan: int) -> Arms:
     if clan < 0:
-        return Arms("?", "#8a8a8a")
+        return Arms("?", "#8a8a8a", blank=True)
     return Arms(CLANS[clan][0].upper(), CLAN_COLOURS[clan][0], PATTERNS[clan], CHARGES[clan])
 
 
-def panel(v: Duty, q: int, viewer: int | None, names: tuple[str, ...], chosen: tuple[str, ...]) -> Panel:
+def panel(
+    v: DutyState, q: int, viewer: int | None, names: tuple[str, ...], person: str, chosen: tuple[str, ...]
+) -> Panel:
     place = 0
     if v.fell[q] or not v.question:
         groups = ranking(v)
         place = next(1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group)
     laying = chosen if programming(v, q, viewer) else None
-    return corner(v, q, names, q in v.waiting, q == viewer, place, laying)
+    return corner(v, q, names, "" if person == names[q] else person, q in v.waiting, q == viewer, place, laying)
 
 
 @drawn(
@@ -121,7 +124,14 @@ def panel(v: Duty, q: int, viewer: int | None, names: tuple[str, ...], chosen: t
     )
 )
 def corner(
-    v: Duty, q: int, names: tuple[str, ...], active: bool, you: bool, place: int, laying: tuple[str, ...] | None
+    v: DutyState,
+    q: int,
+    names: tuple[str, ...],
+    person: str,
+    active: bool,
+    you: bool,
+    place: int,
+    laying: tuple[str, ...] | None,
 ) -> Panel:
     """A player's corner; `laying` is what was chosen so far of the tokens for the tracker."""
     marks = []
@@ -142,20 +152,21 @@ def corner(
         you=you,
         out=bool(v.fell[q]),
         place=place,
+        person=person,
     )
 
 
 @lru_cache
 def stats(hearts: int, weapon: str, inspired: bool) -> tuple[Stat, ...]:
     return (
-        Stat("Heart", HEART_WORDS[hearts], "hearts" if hearts == FULL else "broken-heart"),
-        Stat("Weapon", weapon.capitalize() or "Unarmed", ICONS.get(weapon, "fist")),
+        Stat("Heart", HEART_WORDS[hearts], "hearts" if hearts == FULL else "broken-heart", speaks=True),
+        Stat("Weapon", weapon.capitalize() or "Unarmed", ICONS.get(weapon, "fist"), speaks=True),
         Stat("Inspiration", "ready" if inspired else "spent", "sun" if inspired else "night-sky"),
     )
 
 
 @drawn(own=("shown", "tracker", "programmed", "allowed"))
-def tracker(v: Duty, q: int) -> Area:
+def tracker(v: DutyState, q: int) -> Area:
     """The three circles: revealed tokens, face-down ones, and the third crossed out on a Broken Heart."""
     shown = [token(piece, f"shown-{q}-{i}") for i, piece in enumerate(v.shown[q])]
     down = [token(piece, f"tracker-{q}-{slot}") for piece, slot in zip(v.tracker[q], v.programmed[q], strict=True)]
@@ -163,7 +174,7 @@ def tracker(v: Duty, q: int) -> Area:
     return Area(f"tracker-{q}", "Tracker", "row", (*shown, *down), note=note)
 
 
-def programming(v: Duty, q: int, viewer: int | None) -> bool:
+def programming(v: DutyState, q: int, viewer: int | None) -> bool:
     return q == viewer and v.question == "program_actions" and q in v.waiting
 
 
@@ -171,7 +182,7 @@ def programming(v: Duty, q: int, viewer: int | None) -> bool:
 def planned(q: int, chosen: tuple[str, ...]) -> Area:
     """The tracker while its owner fills it, slot by slot."""
     slots = tuple(
-        Piece(f"tracker-{q}-{slot}", text.TOKEN_WORDS[kind], token_face(kind), "token")
+        Piece(f"tracker-{q}-{slot}", words.TOKEN_WORDS[kind], token_face(kind), "token", shape="token")
         for slot, kind in enumerate(chosen, 1)
     )
     return Area(f"tracker-{q}", "Tracker", "row", slots)
@@ -181,9 +192,10 @@ def planned(q: int, chosen: tuple[str, ...]) -> Area:
 def supply(q: int, chosen: tuple[str, ...]) -> Area:
     """The tokens that are left to lay, one of each kind with its number."""
     left = {kind: n - chosen.count(kind) for kind, n in TOKENS.items()}
-    faces = {kind: replace(token_face(kind), value=f"×{n}") for kind, n in left.items()}
     pieces = (
-        Piece(f"supply-{kind}", f"{text.TOKEN_WORDS[kind]}, {n} left", faces[kind], "token") for kind, n in left.items()
+        Piece(f"supply-{kind}", f"{called}, {n} left", token_face(kind), "token", shape="token", count=n)
+        for kind, n in left.items()
+        for called in [words.TOKEN_WORDS[kind]]
     )
     return Area(f"supply-{q}", "Your tokens", "fan", tuple(pieces))
 
@@ -191,22 +203,22 @@ def supply(q: int, chosen: tuple[str, ...]) -> Area:
 @lru_cache(1024)
 def token(piece: int, place: str) -> Piece:
     if piece == HIDDEN:
-        return Piece(place, "a face-down token", back="token")
+        return Piece(place, "a face-down token", back="token", shape="token")
     kind = TOKEN[piece]
-    return Piece(place, text.TOKEN_WORDS[kind], token_face(kind), back="token")
+    return Piece(place, words.TOKEN_WORDS[kind], token_face(kind), back="token", shape="token")
 
 
 @cache
 def token_face(kind: str) -> Face:
     if kind in REACH:
-        note = f"Reach {REACH[kind]}. {text.count(HEARTS[kind], 'Heart')}, {text.count(SHIELDS[kind], 'Shield')}."
+        note = f"Reach {REACH[kind]}. {words.count(HEARTS[kind], 'Heart')}, {words.count(SHIELDS[kind], 'Shield')}."
     else:
         note = DOES[kind]
-    return Face(text.TOKEN_WORDS[kind], ICONS[kind], kind, TINCTURES[kind], value=str(REACH.get(kind, "")), text=note)
+    return Face(words.TOKEN_WORDS[kind], ICONS[kind], kind, TINCTURES[kind], value=str(REACH.get(kind, "")), text=note)
 
 
 @drawn("clans", "hearts", "weapon", "at", "field")
-def arena(v: Duty, side: int, layout: str) -> Area:
+def arena(v: DutyState, side: int, layout: str) -> Area:
     """The board, turned so that the viewer's own side is at the bottom."""
     knights = tuple(
         [knight(v.field, q, v.clans[q], v.hearts[q], v.weapon[q], at) for q, at in enumerate(v.at) if at != NOWHERE]
@@ -222,8 +234,9 @@ def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
         for _ in range(turns):
             q, r = -r, q + r
         tone = "high" if i == field.high_ground else "start" if i in starts else ""
-        marks = (Mark(CHARGES[starts[i]], f"{CLANS[starts[i]]} side", "faint"),) if i in starts else ()
-        spots.append(Spot(field.labels[i], field.labels[i], q + r / 2, r * sqrt(3) / 2, tone, marks))
+        clan = CLANS[starts[i]] if i in starts else ""
+        marks = (Mark(CHARGES[starts[i]], f"{clan} side", "faint"),) if clan else ()
+        spots.append(Spot(field.labels[i], field.labels[i], q + r / 2, r * sqrt(3) / 2, tone, marks, clan.capitalize()))
     return tuple(spots)
 
 
@@ -232,10 +245,10 @@ def knight(field: Board, q: int, i: int, hearts: int, weapon: str, at: int) -> P
     clan, label = CLANS[i].capitalize(), field.labels[at]
     words = f"{clan} knight, {HEART_WORDS[hearts]}, {weapon or 'unarmed'}, at {label}"
     face = Face(clan, "mounted-knight", "knight", CLAN_COLOURS[i][0], PATTERNS[i], clan[0])
-    return Piece(f"knight-{q}", words, face, spot=label, owner=q)
+    return Piece(f"knight-{q}", words, face, spot=label, owner=q, shape="figure")
 
 
-def prompt(v: Duty, seat: int, chosen: tuple[str, ...]) -> Prompt:
+def prompt(v: DutyState, seat: int, chosen: tuple[str, ...]) -> Prompt:
     question = QUESTIONS[v.question]
     choice = question.choice(v, seat)
     choice.question, choice.rule = v.question, question.rule
@@ -261,10 +274,10 @@ def prompt(v: Duty, seat: int, chosen: tuple[str, ...]) -> Prompt:
         return ""
 
     progress = f"{len(chosen)} of {v.allowed[seat]} slots" if v.question == "program_actions" else ""
-    return ask(choice, text.prompt(v, seat), chosen, lambda atom: text.label(v, atom), on, hint, progress)
+    return ask(choice, words.prompt(v, seat), chosen, lambda atom: words.label(v, atom), on, hint, progress)
 
 
-def preview(v: Duty, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def preview(v: DutyState, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     """What a weapon token would do in the next slot if nothing goes wrong."""
     if atom not in REACH:
         return ""
@@ -272,7 +285,7 @@ def preview(v: Duty, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     return f", attacks (reach {REACH[atom]})" if atom == in_hand else ", takes it up"
 
 
-def chances(v: Duty, seat: int, target: int) -> str:
+def chances(v: DutyState, seat: int, target: int) -> str:
     weapon, guard = v.weapon[seat], v.acts[target] == "shield"
     hearts, shields = HEARTS[weapon] - guard, SHIELDS[weapon] + guard
     odds = f"{round(100 * hearts / (hearts + shields))} % to hit"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from roundtable.engine import Piles, Seats, State, Zone, everybody, owner
+from roundtable.engine import Fields, Piles, Seats, State, Zone, everybody, owner
 
 from .cards import Board, board, tokens_of
+from .options import DutyOptions
 
 FULL: Final = 2
 BROKEN: Final = 1
@@ -15,9 +16,10 @@ NOWHERE: Final = -1
 NOBODY: Final = -1
 
 
-class Duty(State):
+class DutyState(State):
     """Everything about a match.  Tuples hold one entry per seat."""
 
+    options: DutyOptions
     clans: tuple[int, ...]  # -1 until chosen
     at: tuple[int, ...]  # space, or NOWHERE
     standing: Seats  # knights on the board in clan order, in which events of one moment are told (4.1)
@@ -46,7 +48,7 @@ class Duty(State):
     result: str  # "", "winner", "nobody" or "limit"
     field: Board
 
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, players: int, options: DutyOptions) -> None:
         super().__init__(players, options, tuple(p for seat in range(players) for p in tokens_of(seat)))
         self.clans = (-1,) * players
         self.at = (NOWHERE,) * players
@@ -71,7 +73,7 @@ class Duty(State):
         self.used = (False, False)
         self.fell = (0,) * players
         self.result = ""
-        self.field = board(options["board_radius"])
+        self.field = board(options.board_radius)
 
     def acting(self, act: str) -> Seats:
         """The standing knights whose action of this slot is `act`."""
@@ -83,12 +85,22 @@ class Duty(State):
         return self.field.distance[self.at[a]][self.at[b]]
 
 
-def own_tokens(s: Duty, seat: int) -> int:
+def own_tokens(s: DutyState, seat: int) -> int:
     return seat
 
 
-ZONES: Final = {
-    "supply": Zone(owner, pool=own_tokens),  # R8
-    "tracker": Zone(owner, ordered=True, pool=own_tokens),
-    "shown": Zone(everybody, pool=own_tokens),
-}
+FIELDS: Final = Fields(
+    zones={
+        "supply": Zone(owner, pool=own_tokens),  # R8
+        "tracker": Zone(owner, ordered=True, pool=own_tokens),
+        "shown": Zone(everybody, pool=own_tokens),
+    },
+    public=(
+        *("clans", "at", "standing", "hearts", "weapon", "inspired", "allowed", "field"),
+        *("programmed",),  # in which slots a token lies, not which token
+        *("turn", "slot", "calm", "hit", "lead"),
+        *("acts", "goals", "targets", "waits", "order", "struck", "pile"),  # laid open together, once all have answered
+        *("used",),  # R23: where Inspiration is used in order, the first answer is given openly
+        *("fell", "result"),
+    ),
+)

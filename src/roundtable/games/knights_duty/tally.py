@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from roundtable.engine import Event, Line
+from roundtable.engine import Event, Row
 
-from .state import Duty
+from .state import DutyState
 
 
-def tally(v: Duty, told: Sequence[Event]) -> list[Line]:
+def tally(v: DutyState, told: Sequence[Event]) -> list[Row]:
     """Who stood how long, with which heart, and how many blows told."""
     seats = range(v.players)
     hits = [0] * v.players
@@ -23,10 +23,10 @@ def tally(v: Duty, told: Sequence[Event]) -> list[Line]:
         elif event.name == "storm_hit":
             storm[event["seat"]] += 1
     lines = [
-        Line("Turns on the field", [v.fell[q] // 10 or v.turn for q in seats]),
-        Line("Hearts left", v.hearts),
-        Line("Hits that told", hits),
-        Line("Knights defeated", fallen),
-        Line("Struck by the storm", storm),
+        Row("Turns on the field", [v.fell[q] // 10 or v.turn for q in seats]),
+        Row("Hearts left", v.hearts),
+        Row("Hits that told", hits),
+        Row("Knights defeated", fallen),
+        Row("Struck by the storm", storm),
     ]
     return [line for line in lines if any(line.points)]

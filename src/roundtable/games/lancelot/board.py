@@ -7,9 +7,9 @@ a whole board of somebody who owns the printed game; they are checked completely
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from roundtable.engine import FIRST_PIECE
 from roundtable.games.edition import fault, laid_over
@@ -99,7 +99,7 @@ class Board:
         self.fast_entries = tuple(self._entries(site, True) for site in range(GRAIL + 1))
         self._ways: dict[int, tuple[str, ...]] = {}
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
+    def __reduce__(self) -> tuple[Callable[[str], Board], tuple[str]]:
         """A state sent to another process finds the board there."""
         return board, (next(name for name, known in BOARDS.items() if known is self),)
 
@@ -109,7 +109,7 @@ class Board:
         return tuple(self.spaces[i] for i in range(len(self.spaces)) if self.site[i] == site and self.number[i] <= last)
 
     def further(self, at: int, fast: bool) -> tuple[int, ...]:
-        """4.4.1 Spaces further along the track one stands on; never along the Lake (R4) or beyond the end."""
+        """4.4 Spaces further along the track one stands on; never along the Lake (R4) or beyond the end."""
         site = self.site[at]
         reach = {JOUST: 1 + fast, STRONGHOLD: 1 + fast, DISTANT: 2, ISLE: 1}.get(site, 0)
         ahead = range(at + 1, min(at + reach + 1, len(self.spaces)))
@@ -157,7 +157,7 @@ def board(data_set: str) -> Board:
     return BOARDS[data_set]
 
 
-def printed(table: Mapping[str, Any]) -> Board:
+def printed(table: Mapping[str, object]) -> Board:
     """The board that a data table spells; a wrong value is refused by the name of its field."""
     return Board(
         _spaces(table["joust"], "joust"),
@@ -170,11 +170,12 @@ def printed(table: Mapping[str, Any]) -> Board:
     )
 
 
-def _read(name: str) -> Mapping[str, Any]:
+def _read(name: str) -> Mapping[str, object]:
     return tomllib.loads((Path(__file__).parent / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _keys(table: Any, needed: Sequence[str], allowed: Sequence[str], *field: str | int) -> None:
+def _keys(table: object, needed: Sequence[str], allowed: Sequence[str], *field: str | int) -> dict[str, object]:
+    """The table, if it has these fields and no others."""
     if not isinstance(table, dict):
         raise fault(SLUG, "not a table", *field)
     for key in table:
@@ -183,15 +184,16 @@ def _keys(table: Any, needed: Sequence[str], allowed: Sequence[str], *field: str
     for key in needed:
         if key not in table:
             raise fault(SLUG, "missing", *field, key)
+    return table
 
 
-def _whole(value: Any, lo: int, hi: int, *field: str | int) -> int:
+def _whole(value: object, lo: int, hi: int, *field: str | int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not lo <= value <= hi:
         raise fault(SLUG, f"{value!r} is not a whole number from {lo} to {hi}", *field)
     return value
 
 
-def _spaces(value: Any, *field: str | int) -> list[tuple[int, ...]]:
+def _spaces(value: object, *field: str | int) -> list[tuple[int, ...]]:
     if not isinstance(value, list) or not 1 <= len(value) <= LONGEST:
         raise fault(SLUG, f"not a list of 1 to {LONGEST} spaces", *field)
     for k, icons in enumerate(value, 1):
@@ -201,35 +203,34 @@ def _spaces(value: Any, *field: str | int) -> list[tuple[int, ...]]:
     return [tuple(GOOD[icon] for icon in icons) for icons in value]
 
 
-def _stronghold(value: Any) -> list[tuple[str, list[tuple[int, ...]]]]:
+def _stronghold(value: object) -> list[tuple[str, list[tuple[int, ...]]]]:
     if not isinstance(value, list) or len(value) != 3:
         raise fault(SLUG, "not a list of three tracks", "stronghold")
     out: list[tuple[str, list[tuple[int, ...]]]] = []
-    for i, entry in enumerate(value, 1):
-        _keys(entry, ("track", "spaces"), (), "stronghold", i)
+    for i, given in enumerate(value, 1):
+        entry = _keys(given, ("track", "spaces"), (), "stronghold", i)
         track = entry["track"]
-        if track not in WEAPONS or any(track == other for other, _ in out):
+        if not isinstance(track, str) or track not in WEAPONS or any(track == other for other, _ in out):
             raise fault(SLUG, f"{track!r} is not one of {', '.join(WEAPONS)}, each once", "stronghold", i, "track")
         out.append((track, _spaces(entry["spaces"], "stronghold", i, "spaces")))
     return out
 
 
-def _values(value: Any) -> list[tuple[int, int]]:
-    _keys(value, VIRTUES, (), "virtues")
+def _values(value: object) -> list[tuple[int, int]]:
+    table = _keys(value, VIRTUES, (), "virtues")
     out = []
     for virtue in VIRTUES:
-        _keys(value[virtue], ("low", "high"), ("name", "icon", "text"), "virtues", virtue)
-        low = _whole(value[virtue]["low"], 0, 50, "virtues", virtue, "low")
-        out.append((low, _whole(value[virtue]["high"], low, 50, "virtues", virtue, "high")))
+        entry = _keys(table[virtue], ("low", "high"), ("name", "icon", "text"), "virtues", virtue)
+        low = _whole(entry["low"], 0, 50, "virtues", virtue, "low")
+        out.append((low, _whole(entry["high"], low, 50, "virtues", virtue, "high")))
     return out
 
 
-def _deeds(value: Any) -> list[Deed]:
-    _keys(value, DEEDS, (), "deeds")
+def _deeds(value: object) -> list[Deed]:
+    table = _keys(value, DEEDS, (), "deeds")
     out = []
     for name in DEEDS:
-        entry = value[name]
-        _keys(entry, ("vp", "whirlpools"), (*WEAPONS, "magic", "excalibur"), "deeds", name)
+        entry = _keys(table[name], ("vp", "whirlpools"), (*WEAPONS, "magic", "excalibur"), "deeds", name)
         cost = tuple(_whole(entry.get(good, 0), 0, 12, "deeds", name, good) for good in (*WEAPONS, "magic"))
         excalibur = entry.get("excalibur", False)
         if not isinstance(excalibur, bool):

@@ -1,4 +1,4 @@
-"""What a good player of Lancelot knows (section 11): the worth of a position, and a preference at every question.
+"""What a good player of Lancelot knows: the worth of a position, and a preference at every question.
 
 A knight visits the nearest stop that is worth a round.  What a stop is worth follows from `outlook`: points, the
 Virtues within reach, majorities, Excalibur and the Grail, each with a guess of how likely it is to be scored.
@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from roundtable.engine import STOP, Answer, Choice, Game, put
+from roundtable.engine.knowledge import Knowledge, Parameters
 
 from .board import RETURNS, STAY
 from .cards import (
@@ -62,20 +63,20 @@ from .rules.sites import DECLINE, NONE, deeds_open, grail_step, offered
 from .rules.table import has_gift
 from .rules.turn import PASS
 from .rules.virtues import learnable, untaught
-from .state import NOBODY, Legend
+from .state import NOBODY, LancelotState
 
 A_ROUND: Final = 0.12  # what a stop must be worth, for the others ride on meanwhile
 WEAPON_KINDS: Final = len(WEAPONS)
 ADVANTAGE: Final = {TRISTAN: 0.18, MALEAGANT: 0.12}  # a turn; of the other seats a little less
 SECOND_TOUR: Final = 2.5
 
-SEARCH: Final = {"horizon": 1, "width": 0.2, "explore": 0.1, "advice": 0}
+SEARCH: Final = Parameters(horizon=1, widening=0.2, exploration=0.1, advice=0)
 
 
 # -- the worth of a position -------------------------------------------------------------------------------------------
 
 
-def outlook(v: Legend, seat: int) -> float:
+def outlook(v: LancelotState, seat: int) -> float:
     """Expected final points of this player, as if the others did not fight back."""
     worth = float(v.points(seat)) + 0.02 * v.discs[seat]
     left = TURNS - v.turn
@@ -90,7 +91,7 @@ def outlook(v: Legend, seat: int) -> float:
     return worth + grail_prospect(v, seat) * certain + lasting(v, seat, left)
 
 
-def majorities(v: Legend, seat: int) -> float:
+def majorities(v: LancelotState, seat: int) -> float:
     """What the categories promise in which this player leads."""
     worth = 0.0
     for category in CATEGORIES:
@@ -100,7 +101,7 @@ def majorities(v: Legend, seat: int) -> float:
     return worth
 
 
-def lasting(v: Legend, seat: int, left: int) -> float:
+def lasting(v: LancelotState, seat: int, left: int) -> float:
     """What the advantages of the Round Table still bring, Morgana's second tour above all."""
     if not left:
         return 0.0
@@ -108,7 +109,7 @@ def lasting(v: Legend, seat: int, left: int) -> float:
     return chairs * left + (SECOND_TOUR if v.morgana[seat] == EYE else 0.0)
 
 
-def prospect(v: Legend, seat: int, virtue: int, left: int) -> float:
+def prospect(v: LancelotState, seat: int, virtue: int, left: int) -> float:
     """What a Virtue not yet learnt is likely to bring."""
     bit = 1 << virtue
     if v.percival[seat] & bit:
@@ -121,7 +122,7 @@ def prospect(v: Legend, seat: int, virtue: int, left: int) -> float:
     return chance * v.board.values[virtue][v.crowns[virtue] == seat]
 
 
-def closeness(v: Legend, seat: int, virtue: int) -> float:
+def closeness(v: LancelotState, seat: int, virtue: int) -> float:
     """How near a player is to the terms of a Virtue, 0 to 1."""
     own = v.owned[seat]
     room = MOST_CARDS - sum(own[LADIES:])
@@ -148,7 +149,7 @@ def closeness(v: Legend, seat: int, virtue: int) -> float:
     return exact(squires, 7, 7) * (1.0 if len(v.deeds[seat]) >= most else 0.4)
 
 
-def lead(v: Legend, seat: int, good: int) -> float:
+def lead(v: LancelotState, seat: int, good: int) -> float:
     margin = v.owned[seat][good] - max(v.owned[q][good] for q in range(v.players) if q != seat)
     return (0.9 if margin == 1 else 1.0) if margin > 0 else max(0.1, 0.45 + 0.12 * margin)
 
@@ -162,7 +163,7 @@ def exact(have: int, wanted: int, room: int) -> float:
     return reach if missing <= room else 0.3 * reach
 
 
-def grail_prospect(v: Legend, seat: int) -> float:
+def grail_prospect(v: LancelotState, seat: int) -> float:
     """Only the leader scores, so a place far behind is worth little."""
     own, best = v.grail[seat], max(v.grail[q] for q in range(v.players) if q != seat)
     award = grail_award(max(own, best) - min(v.grail)) if own or best else 0
@@ -174,7 +175,7 @@ def grail_prospect(v: Legend, seat: int) -> float:
 # -- for searches ------------------------------------------------------------------------------------------------------
 
 
-def value(v: Legend, seat: int) -> float:
+def value(v: LancelotState, seat: int) -> float:
     """The logarithm of the odds to win when a turn begins, fitted to matches of greedy bots."""
     gone = v.turn / TURNS
     left = TURNS - v.turn
@@ -187,12 +188,12 @@ def value(v: Legend, seat: int) -> float:
     return 0.48 * gone * points + 0.4 * gone**2 * majorities(v, seat) + lasts + (1.05 - gone) * useful
 
 
-def quiet(v: Legend) -> bool:
+def quiet(v: LancelotState) -> bool:
     """Between two turns: all are home, or nobody has left yet."""
     return not v.travelling() or (v.round == 1 and len(v.order) == v.players)
 
 
-def alternatives(v: Legend, choice: Choice, seat: int) -> list[Answer]:
+def alternatives(v: LancelotState, choice: Choice, seat: int) -> list[Answer]:
     """The stops that are worth most, near or far, and the best seat at home."""
     if v.question != "choose_move":
         return []
@@ -212,14 +213,14 @@ def alternatives(v: Legend, choice: Choice, seat: int) -> list[Answer]:
 # -- preferences -------------------------------------------------------------------------------------------------------
 
 
-def choose(game: Game, view: Legend, choice: Choice, seat: int, rng: Random) -> Answer:
+def choose(game: Game, view: LancelotState, choice: Choice, seat: int, rng: Random) -> Answer:
     """The answer a sensible player gives."""
     prefer = _PREFERENCES.get(choice.question)
     answer = prefer(view, choice, seat) if prefer is not None else None
     return answer if answer is not None and choice.accepts(answer) else choice.sample(rng)
 
 
-def with_goods(v: Legend, seat: int, changes: Sequence[tuple[int, int]]) -> Legend:
+def with_goods(v: LancelotState, seat: int, changes: Sequence[tuple[int, int]]) -> LancelotState:
     """The position after these changes (good, how many more)."""
     w = v.clone()
     for good, n in changes:
@@ -230,7 +231,7 @@ def with_goods(v: Legend, seat: int, changes: Sequence[tuple[int, int]]) -> Lege
 class Margins:
     """The worth of the position, and what one more of each good would add, worked out when it is asked for."""
 
-    def __init__(self, v: Legend, seat: int) -> None:
+    def __init__(self, v: LancelotState, seat: int) -> None:
         self.v = v
         self.seat = seat
         self.now = outlook(v, seat)
@@ -242,7 +243,7 @@ class Margins:
         return self.found[good]
 
 
-def take_what_helps(v: Legend, choice: Choice, seat: int) -> Answer:
+def take_what_helps(v: LancelotState, choice: Choice, seat: int) -> Answer:
     """Counters and cards, one after the other while they improve the position."""
     taken: Answer = ()
     while True:
@@ -258,7 +259,7 @@ def take_what_helps(v: Legend, choice: Choice, seat: int) -> Answer:
         v = with_goods(v, seat, ((GOOD[pick], 1),))
 
 
-def nearest_useful_stop(v: Legend, choice: Choice, seat: int) -> Answer:
+def nearest_useful_stop(v: LancelotState, choice: Choice, seat: int) -> Answer:
     """The nearest stop worth a round; of those at one site the best; home if there is none."""
     board, at = v.board, v.at[seat]
     extra = Margins(v, seat)
@@ -286,7 +287,7 @@ def nearest_useful_stop(v: Legend, choice: Choice, seat: int) -> Answer:
     return (pick or home,)
 
 
-def stop_worth(v: Legend, seat: int, to: int, extra: Margins) -> float:
+def stop_worth(v: LancelotState, seat: int, to: int, extra: Margins) -> float:
     """What landing there brings, roughly."""
     board = v.board
     site, number = board.site[to], board.number[to]
@@ -313,11 +314,11 @@ def stop_worth(v: Legend, seat: int, to: int, extra: Margins) -> float:
     return grail_worth(v, seat)
 
 
-def virtue_points(v: Legend, seat: int, virtue: int) -> float:
+def virtue_points(v: LancelotState, seat: int, virtue: int) -> float:
     return float(v.board.values[virtue][v.crowns[virtue] == seat])
 
 
-def galahad_worth(v: Legend, seat: int) -> float:
+def galahad_worth(v: LancelotState, seat: int) -> float:
     """A disc nearly every turn, while there is a later visit to Percival."""
     again = v.passes >> seat & 1 or v.morgana[seat] == EYE
     if v.turn == TURNS and not again:
@@ -326,11 +327,11 @@ def galahad_worth(v: Legend, seat: int) -> float:
     return max((galahad_prospect(v, seat, i) for i in range(len(VIRTUES)) if mask >> i & 1), default=0.0)
 
 
-def galahad_prospect(v: Legend, seat: int, virtue: int) -> float:
+def galahad_prospect(v: LancelotState, seat: int, virtue: int) -> float:
     return closeness(v, seat, virtue) * virtue_points(v, seat, virtue) * 0.5
 
 
-def deed_worth(v: Legend, seat: int, answer: Answer) -> float:
+def deed_worth(v: LancelotState, seat: int, answer: Answer) -> float:
     """The points of the deed against the weapons it costs."""
     tile = DEED[answer[0]]
     deed = v.board.deed(tile)
@@ -340,12 +341,12 @@ def deed_worth(v: Legend, seat: int, answer: Answer) -> float:
     return outlook(w, seat) + deed.vp
 
 
-def wants_second_tour(v: Legend) -> bool:
+def wants_second_tour(v: LancelotState) -> bool:
     """Early enough to be of use, late enough to have something to learn."""
     return v.turn >= 4
 
 
-def grail_worth(v: Legend, seat: int) -> float:
+def grail_worth(v: LancelotState, seat: int) -> float:
     """A step, and the denial of a big distance.  Once all are here, the leader ends the quest by going home (R28)."""
     grail = v.board.grail
     if v.at[seat] == grail and all(v.at[q] == grail for q in v.travelling()) and grail_leader(v) == seat:
@@ -355,7 +356,7 @@ def grail_worth(v: Legend, seat: int) -> float:
     return grail_prospect(w, seat) - grail_prospect(v, seat) + 0.1
 
 
-def seat_worth(v: Legend, seat: int, chair: int) -> float:
+def seat_worth(v: LancelotState, seat: int, chair: int) -> float:
     """What a seat gives; nearer to Arthur is a little better."""
     worth = 0.02 * (len(RETURNS) - chair)
     if not has_gift(v, seat, chair):
@@ -376,7 +377,7 @@ def seat_worth(v: Legend, seat: int, chair: int) -> float:
     return worth + (0.12 if chair == MALEAGANT else 0.1) * left
 
 
-def crown_worth(v: Legend, seat: int, virtue: int) -> float:
+def crown_worth(v: LancelotState, seat: int, virtue: int) -> float:
     if v.percival[seat] >> virtue & 1:
         return 0.0
     low, high = v.board.values[virtue]
@@ -388,35 +389,35 @@ def best_of(atoms: Iterable[str], worth: Callable[[str], float]) -> Answer:
     return (max((atom for atom in atoms if atom != DECLINE), key=worth),)
 
 
-def sit(v: Legend, choice: Choice, seat: int) -> Answer:
+def sit(v: LancelotState, choice: Choice, seat: int) -> Answer:
     return best_of(choice.atoms(()), lambda atom: seat_worth(v, seat, RETURNS.index(atom)))
 
 
-def crown(v: Legend, choice: Choice, seat: int) -> Answer:
+def crown(v: LancelotState, choice: Choice, seat: int) -> Answer:
     return best_of(choice.atoms(()), lambda atom: crown_worth(v, seat, VIRTUE[atom]))
 
 
-def learn(v: Legend, choice: Choice, seat: int) -> Answer:
+def learn(v: LancelotState, choice: Choice, seat: int) -> Answer:
     return best_of(choice.atoms(()), lambda atom: virtue_points(v, seat, VIRTUE[atom]))
 
 
-def aspire(v: Legend, choice: Choice, seat: int) -> Answer:
+def aspire(v: LancelotState, choice: Choice, seat: int) -> Answer:
     return best_of(choice.atoms(()), lambda atom: galahad_prospect(v, seat, VIRTUE[atom]))
 
 
-def deed(v: Legend, choice: Choice, seat: int) -> Answer:
+def deed(v: LancelotState, choice: Choice, seat: int) -> Answer:
     return max(choice.every(), key=lambda answer: deed_worth(v, seat, answer))
 
 
-def morgana(v: Legend, choice: Choice, seat: int) -> Answer:
+def morgana(v: LancelotState, choice: Choice, seat: int) -> Answer:
     return ("yes",) if wants_second_tour(v) else ("no",)
 
 
-def accept(v: Legend, choice: Choice, seat: int) -> Answer:
+def accept(v: LancelotState, choice: Choice, seat: int) -> Answer:
     return ("yes",)
 
 
-def magic(v: Legend, choice: Choice, seat: int) -> Answer:
+def magic(v: LancelotState, choice: Choice, seat: int) -> Answer:
     """Only what completes a Virtue is worth a counter; a few repairs are looked at."""
     if v.turn == TURNS:
         return (PASS,)
@@ -442,12 +443,12 @@ def magic(v: Legend, choice: Choice, seat: int) -> Answer:
     return answer
 
 
-def claim(v: Legend, choice: Choice, seat: int) -> Answer:
+def claim(v: LancelotState, choice: Choice, seat: int) -> Answer:
     """First what most others could take."""
     return best_of(choice.atoms(()), lambda atom: len(at_the_top(v, atom)))
 
 
-_PREFERENCES: Final[dict[str, Callable[[Legend, Choice, int], Answer]]] = {
+_PREFERENCES: Final[dict[str, Callable[[LancelotState, Choice, int], Answer]]] = {
     "choose_start_seat": sit,
     "place_crown": crown,
     "take_gift": accept,
@@ -461,3 +462,11 @@ _PREFERENCES: Final[dict[str, Callable[[Legend, Choice, int], Answer]]] = {
     "use_magic": magic,
     "choose_tied_category": claim,
 }
+
+KNOWLEDGE: Final = Knowledge(
+    choose=choose,
+    value=value,
+    quiet=quiet,
+    alternatives=alternatives,
+    parameters=SEARCH,
+)

@@ -1,4 +1,4 @@
-"""Lancelot: arranging positions for tests, puzzles and bug reports (docs/positions.md)."""
+"""Lancelot: arranging positions for tests, puzzles and bug reports (docs/design/positions.md)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .cards import ADVANTAGES, CHAIR, CHAIRS, COLOURS, DEEDS, FACE_UP, GOOD, MOR
 from .rules.goods import gain, score, use_disc
 from .rules.scoring import Scoring
 from .rules.turn import Movement, Quest, Turn, next_place, round_order
-from .state import NOBODY, NOWHERE, Legend
+from .state import NOBODY, NOWHERE, LancelotState
 
 _TOP: Final = ("knights", "turn", "round", "order", "dragon", "stack", "visitors", "lake", "excalibur", "morgana_used")
 _KNIGHT: Final = (
@@ -22,7 +22,7 @@ _KNIGHT: Final = (
 )
 
 
-def arrange(s: Legend, asks: str, lies: Mapping[str, Any]) -> None:
+def arrange(s: LancelotState, asks: str, lies: Mapping[str, Any]) -> None:
     """Lay out knights, possessions, discs and tiles, and enter the turn.
 
     `lies` may name: ``knights``, one per seat in seat order, colour -> a table (below); ``turn`` (1) and ``round`` (2);
@@ -61,7 +61,7 @@ def arrange(s: Legend, asks: str, lies: Mapping[str, Any]) -> None:
     _enter(s, asks, lies)
 
 
-def _enter(s: Legend, asks: str, lies: Mapping[str, Any]) -> None:
+def _enter(s: LancelotState, asks: str, lies: Mapping[str, Any]) -> None:
     again: tuple[type[Flow], str] = (Quest, "again")
     entries: tuple[tuple[type[Flow], str], ...]
     if asks == "choose_move":
@@ -83,7 +83,7 @@ def _enter(s: Legend, asks: str, lies: Mapping[str, Any]) -> None:
     s.steps = tuple(table(flow).index[step] for flow, step in entries)
 
 
-def _order(s: Legend, lies: Mapping[str, Any]) -> Seats:
+def _order(s: LancelotState, lies: Mapping[str, Any]) -> Seats:
     """Who is still to move: as named, or in round 1 all who sit, later all who are on the road."""
     if "order" in lies:
         return tuple(_seat(s, colour) for colour in lies["order"])
@@ -105,14 +105,14 @@ def _one(names: Sequence[str], name: Any, what: str) -> int:
     return names.index(name)
 
 
-def _seat(s: Legend, colour: Any) -> int:
+def _seat(s: LancelotState, colour: Any) -> int:
     i = _one(COLOURS, colour, "colour")
     if i not in s.colours:
         raise BadPosition(f"no {colour} knight takes part")
     return s.colours.index(i)
 
 
-def _place(s: Legend, seat: int, colour: str, knight: Mapping[str, Any]) -> None:
+def _place(s: LancelotState, seat: int, colour: str, knight: Mapping[str, Any]) -> None:
     if ("at" in knight) == ("seat" in knight):
         raise BadPosition(f"{colour}: name either the space ('at') or the seat of the knight")
     if "seat" in knight:
@@ -127,7 +127,7 @@ def _place(s: Legend, seat: int, colour: str, knight: Mapping[str, Any]) -> None
     s.sent |= bit * bool(knight.get("sent_home", False))
 
 
-def _own(s: Legend, seat: int, knight: Mapping[str, Any]) -> None:
+def _own(s: LancelotState, seat: int, knight: Mapping[str, Any]) -> None:
     for name, good in GOOD.items():
         gain(s, seat, good, int(knight.get(name, 0)))
     score(s, seat, "virtues", int(knight.get("vp", 0)))
@@ -139,7 +139,7 @@ def _own(s: Legend, seat: int, knight: Mapping[str, Any]) -> None:
         s.fetched = seat
 
 
-def _discs(s: Legend, seat: int, knight: Mapping[str, Any]) -> None:
+def _discs(s: LancelotState, seat: int, knight: Mapping[str, Any]) -> None:
     masks = {name: sum(1 << VIRTUE[_virtue(v)] for v in knight.get(name, ())) for name in ("galahad", "percival")}
     s.galahad = put(s.galahad, seat, masks["galahad"])
     s.percival = put(s.percival, seat, masks["percival"])
@@ -162,7 +162,7 @@ def _virtue(name: Any) -> str:
     return str(name)
 
 
-def _tiles(s: Legend, lies: Mapping[str, Any], knights: Mapping[str, Mapping[str, Any]]) -> None:
+def _tiles(s: LancelotState, lies: Mapping[str, Any], knights: Mapping[str, Mapping[str, Any]]) -> None:
     """Named tiles where they are named, the others below in the stack; without a name, three of them face up."""
     used: list[int] = []
 

@@ -5,7 +5,7 @@ What board and tiles print comes from the data table of `board.py`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces, Place, Way, Words, around, ring, row
@@ -33,6 +33,7 @@ from .cards import (
     WHARVES,
     Look,
 )
+from .options import LancelotOptions
 from .scene import CHARGES, PATTERNS, TINTS, deed_face, good_face
 
 BACK: Final = Face("Lancelot", "mounted-knight", tincture="woad", pattern="lozengy")
@@ -325,14 +326,13 @@ def virtues(drawn: Board) -> Drawn:
     return Drawn("virtues", "Virtues board", (255.0, 189.0), tuple(places), (), tuple(words))
 
 
-def kit(options: dict[str, Any]) -> Kit:
+def kit(options: LancelotOptions) -> Kit:
     """Everything of section 2.1, with the figures of the data set."""
-    drawn = board(options["data_set"])
+    drawn = board(options.data_set)
     cards = tuple(Item(good, good_face(good, "card"), PRINTED[GOOD[good]]) for good in CARDS)
     deeds = tuple(deed(tile) for tile in drawn.deeds if tile is not None)
     discs = tuple(item for colour in range(len(COLOURS)) for item in markers(colour))
     return Kit(
-        "mounted-knight",
         (
             Pieces("cards", "Cards", cards, BACK),
             Pieces("deeds", "Deed tiles", deeds, DEED_BACK, "tile", TILE),

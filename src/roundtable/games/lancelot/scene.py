@@ -1,4 +1,4 @@
-"""Lancelot on the table: the ring of sites, the deeds, the Virtues board, the tracks and the players (section 12)."""
+"""Lancelot on the table: the ring of sites, the deeds, the Virtues board, the tracks and the players."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, ask, drawn, seated
+from roundtable.engine.prompting import ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Shape, Spot, Stat, drawn, seated
 
-from . import text
+from . import words
 from .board import RETURNS, STAY, TABLE, Board, Deed
 from .cards import (
     ADVANTAGES,
@@ -53,7 +54,7 @@ from .rules.questions import QUESTIONS
 from .rules.scoring import at_the_top, grail_leader, ranking
 from .rules.sites import deeds_open, dragon_has_room, grail_step, must_leave, offered
 from .rules.virtues import learnable, untaught
-from .state import NOBODY, NOWHERE, Legend
+from .state import NOBODY, NOWHERE, LancelotState
 
 TINTS: Final = ("#a32a22", "#2f7a5c", "#c79a2b", "#2c4c86")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy")
@@ -70,16 +71,16 @@ SOURCE_WORDS: Final = {
     "virtues": "Virtues",
     "deeds": "Deeds",
     "guinevere": "Guinevere",
-    **{category: f"Most {word}" for category, word in text.CATEGORY_WORDS.items()},
+    **{category: f"Most {word}" for category, word in words.CATEGORY_WORDS.items()},
     "excalibur": "Excalibur",
     "grail": "Grail",
 }
 
 
-def draw(v: Legend, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+def draw(v: LancelotState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
     """The table as the viewer may see it; only the deed stack hides anything."""
     names = tuple(names)
-    waits = [text.colour(v, q) for q in v.waiting if q != seat]
+    waits = [words.colour(v, q) for q in v.waiting if q != seat]
     payable = tuple(dict.fromkeys(answer[0] for answer in deeds_open(v, seat))) if seat is not None else ()
     best = tops(v) if v.question else ()
     return Scene(
@@ -103,7 +104,7 @@ def draw(v: Legend, seat: int | None, names: Sequence[str], chosen: tuple[str, .
     )
 
 
-def status(v: Legend) -> str:
+def status(v: LancelotState) -> str:
     if not v.turn:
         return "Choosing seats"
     if not v.question:
@@ -111,10 +112,10 @@ def status(v: Legend) -> str:
     if v.question == "choose_tied_category":
         return "Final scoring"
     where = f"round {v.round}" if v.question != "use_magic" else "end of turn"
-    return " · ".join(part for part in (f"Turn {v.turn} of {TURNS}", where, text.why_next(v)) if part)
+    return " · ".join(part for part in (f"Turn {v.turn} of {TURNS}", where, words.why_next(v)) if part)
 
 
-def phase(v: Legend) -> str:
+def phase(v: LancelotState) -> str:
     if not v.question or v.question == "choose_tied_category":
         return "Scoring"
     return "Seats" if not v.turn else "Magic" if v.question == "use_magic" else "Journey"
@@ -125,13 +126,13 @@ def phases(now: str) -> tuple[Mark, ...]:
     return tuple(Mark(icon, word, "lit" if word == now else "") for word, icon in PHASES)
 
 
-def result(v: Legend) -> str:
+def result(v: LancelotState) -> str:
     if v.question:
         return ""
     first, second = ranking(v)[0][0], ranking(v)[1][0]
     best = v.points(first)
     nearer = f", by the seat of {CHAIRS[v.chairs[first]].capitalize()}" if best == v.points(second) else ""
-    return f"{text.colour(v, first)} wins with {best} VP{nearer}"
+    return f"{words.colour(v, first)} wins with {best} VP{nearer}"
 
 
 # -- players -----------------------------------------------------------------------------------------------------------
@@ -142,11 +143,11 @@ def arms(i: int) -> Arms:
     return Arms(COLOURS[i][0].upper(), TINTS[i], PATTERNS[i], CHARGES[i])
 
 
-def panel(v: Legend, q: int, viewer: int | None, names: tuple[str, ...], best: Tops) -> Panel:
+def panel(v: LancelotState, q: int, viewer: int | None, names: tuple[str, ...], best: Tops) -> Panel:
     place = [group[0] for group in ranking(v)].index(q) + 1 if not v.question else 0
     return seated(
         seat=q,
-        name=f"{text.colour(v, q)} ({names[q]})",
+        name=words.colour(v, q),
         arms=arms(v.colours[q]),
         stats=stats(v, q, bool(v.turn), not v.question),
         marks=marks(v, q, best),
@@ -154,26 +155,27 @@ def panel(v: Legend, q: int, viewer: int | None, names: tuple[str, ...], best: T
         active=q in v.waiting,
         you=q == viewer,
         place=place,
+        person=names[q],
     )
 
 
 @drawn("board", own=("deeds",))
-def deeds(v: Legend, q: int) -> Area:
+def deeds(v: LancelotState, q: int) -> Area:
     return Area(f"deeds-{q}", "Deeds", "row", tuple(tile(v.board.deed(t)) for t in v.deeds[q]))
 
 
 @drawn(own=("owned", "chairs", "deeds", "grail", "discs", "morgana", "tally"))
-def stats(v: Legend, q: int, begun: bool, over: bool) -> tuple[Stat, ...]:
+def stats(v: LancelotState, q: int, begun: bool, over: bool) -> tuple[Stat, ...]:
     own = v.owned[q]
     chair = CHAIRS[v.chairs[q]].capitalize() if v.chairs[q] != NOWHERE else "on the road" if begun else "none yet"
     out = [Stat("VP", str(v.points(q)), "laurels"), Stat("Seat", chair, "round-table")]
     if over:
         sources = zip(SOURCES, v.tally[q])
         return (*out, *(Stat(SOURCE_WORDS[source], str(vp)) for source, vp in sources if vp))
-    cards = ", ".join(text.count(own[GOOD[card]], card) for card in CARDS if own[GOOD[card]])
+    cards = ", ".join(words.count(own[GOOD[card]], card) for card in CARDS if own[GOOD[card]])
     held = sum(own[LADIES:])
-    out.append(Stat("Cards", f"{held}/{MOST_CARDS}" + (f" ({cards})" if cards else ""), "card-pick"))
-    out += [Stat(text.MANY[good].capitalize(), str(own[GOOD[good]]), GOOD_LOOKS[good].icon) for good in COUNTERS]
+    out.append(Stat("Cards", f"{held}/{MOST_CARDS}", "card-pick", cards))
+    out += [Stat(words.MANY[good].capitalize(), str(own[GOOD[good]]), GOOD_LOOKS[good].icon) for good in COUNTERS]
     out.append(Stat("Deeds", str(len(v.deeds[q])), "dragon-head"))
     out.append(Stat("Grail", str(v.grail[q]), "holy-grail"))
     out.append(Stat("Discs", str(v.discs[q]), "plain-circle"))
@@ -186,12 +188,12 @@ Tops = tuple[tuple[str, tuple[int, ...]], ...]  # while the match goes on: categ
 
 
 @drawn("players", "owned", "deeds", "options")
-def tops(v: Legend) -> Tops:
+def tops(v: LancelotState) -> Tops:
     return tuple((category, at_the_top(v, category)) for category in CATEGORIES)
 
 
 @drawn("advantages", "bearer", "fetched", "home", "round", "second", "passes", own=("at",))
-def marks(v: Legend, q: int, best: Tops) -> tuple[Mark, ...]:
+def marks(v: LancelotState, q: int, best: Tops) -> tuple[Mark, ...]:
     out = [
         Mark(CHAIR_LOOKS[CHAIRS[c]].icon, CHAIRS[c].capitalize(), "good") for c in ADVANTAGES if v.advantages[c] == q
     ]
@@ -202,7 +204,7 @@ def marks(v: Legend, q: int, best: Tops) -> tuple[Mark, ...]:
     for category, top in best:
         if q in top:
             shared = "shared lead in" if len(top) > 1 else "most"
-            out.append(Mark("crown", f"{shared} {text.CATEGORY_WORDS[category]} +2", "lit"))
+            out.append(Mark("crown", f"{shared} {words.CATEGORY_WORDS[category]} +2", "lit"))
     if v.home >> q & 1 and v.round:
         out.append(Mark("round-table", "home", "faint"))
     if v.second >> q & 1 and v.at[q] != TABLE:
@@ -212,7 +214,7 @@ def marks(v: Legend, q: int, best: Tops) -> tuple[Mark, ...]:
     return tuple(out)
 
 
-def knight(v: Legend, q: int, spot: str, id: str = "", mark: Mark | None = None) -> Piece:
+def knight(v: LancelotState, q: int, spot: str, id: str = "", mark: Mark | None = None) -> Piece:
     return figure(v.colours[q], q, bool(v.night >> q & 1), spot, id or f"knight-{q}", mark)
 
 
@@ -222,7 +224,8 @@ def figure(i: int, q: int, night: bool, spot: str, id: str, mark: Mark | None) -
     name = COLOURS[i].capitalize()
     face = Face(name, "mounted-knight", "knight", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
     signs = (Mark("moon" if night else "sun", f"{side} side"),)
-    return Piece(id, f"{name} knight, {side} side", face, spot=spot, owner=q, marks=(*signs, mark) if mark else signs)
+    shown = (*signs, mark) if mark else signs
+    return Piece(id, f"{name} knight, {side} side", face, spot=spot, owner=q, marks=shown, shape="figure")
 
 
 MOVES_NOW: Final = Mark("boots", "moves now", "lit")
@@ -232,7 +235,7 @@ MOVES_FIRST: Final = Mark("boots", "moves first", "lit")
 
 
 @drawn("players", "colours", "active", "order", "home", "night")
-def move_order(v: Legend) -> Area:
+def move_order(v: LancelotState) -> Area:
     """The knights of this round: the one on the move, those still to move, and faintly those that have moved."""
     strip = [(v.active, MOVES_NOW)]
     strip += [(q, TO_MOVE) for q in v.order if q != v.active]
@@ -272,7 +275,7 @@ def places(board: Board) -> dict[str, tuple[float, float]]:
     *("players", "options", "board", "colours", "chairs", "at", "places", "night", "fetched", "excalibur", "dragon"),
     *("advantages", "lake", "visitors", "morgana", "grail", "declared", "sent", "home"),
 )
-def ring(v: Legend) -> Area:
+def ring(v: LancelotState) -> Area:
     spots = list(grounds(v.board))
     for i in entrances(v.board):  # what changes is told at the first space of a site
         signs = (*icons(v.board, i), *standing(v, v.board.site[i]))
@@ -281,7 +284,7 @@ def ring(v: Legend) -> Area:
     pieces += travellers(v)
     if v.fetched == NOBODY:
         face = Face("Excalibur", "sword-in-stone", "counter", "gold", text="Reach it to win the Excalibur Sword.")
-        pieces.append(Piece("excalibur", "Excalibur counter", face, spot=f"lake.{v.excalibur}"))
+        pieces.append(Piece("excalibur", "Excalibur counter", face, spot=f"lake.{v.excalibur}", shape="token"))
     return Area("ring", "The journey", "ring", tuple(pieces), tuple(spots), whirlpools(v))
 
 
@@ -306,12 +309,18 @@ def entrances(board: Board) -> tuple[int, ...]:
 
 @lru_cache(1024)
 def space(board: Board, i: int, signs: tuple[Mark, ...]) -> Spot:
-    name = board.spaces[i]
-    label = text.upper_first(text.space_word(name).removeprefix("Stronghold, "))
-    return Spot(name, label, *places(board)[name], SITES[board.site[i]], signs)
+    """A space of the road; on those that follow one of the same name only the number is written."""
+    name, number = board.spaces[i], str(board.number[i])
+    label = space_label(name)
+    follows = i > 0 and label.removesuffix(number) == space_label(board.spaces[i - 1]).rstrip("0123456789")
+    return Spot(name, label, *places(board)[name], SITES[board.site[i]], signs, number if follows else "")
 
 
-def travellers(v: Legend) -> list[Piece]:
+def space_label(name: str) -> str:
+    return words.upper_first(words.space_word(name).removeprefix("Stronghold, "))
+
+
+def travellers(v: LancelotState) -> list[Piece]:
     """The knights on the road; in a stack or row the bottom one comes first and is marked."""
     road = sorted((q for q in range(v.players) if v.at[q] != TABLE), key=v.places.__getitem__)
     out = []
@@ -322,9 +331,9 @@ def travellers(v: Legend) -> list[Piece]:
     return out
 
 
-def whirlpools(v: Legend) -> str:
+def whirlpools(v: LancelotState) -> str:
     if v.fetched != NOBODY:
-        return f"{text.colour(v, v.fetched)} has the Excalibur counter"
+        return f"{words.colour(v, v.fetched)} has the Excalibur counter"
     pools = "+".join(str(v.board.deed(t).whirlpools) for t in v.dragon) or "0"
     return f"Excalibur on Lake {v.excalibur}, from whirlpools {pools}"
 
@@ -334,7 +343,9 @@ def icons(board: Board, space: int) -> tuple[Mark, ...]:
     site, number = board.site[space], board.number[space]
     out = [Mark(GOOD_LOOKS[GOODS[good]].icon, GOOD_LOOKS[GOODS[good]].name) for good in board.icons[space]]
     if site == DISTANT:
-        out += [Mark(GOOD_LOOKS[card].icon, text.MANY[card]) for card in (CARDS[WHARVES[number - 1] - LADIES], "plots")]
+        out += [
+            Mark(GOOD_LOOKS[card].icon, words.MANY[card]) for card in (CARDS[WHARVES[number - 1] - LADIES], "plots")
+        ]
     elif site == ISLE and number == 2:
         out.append(Mark(GOOD_LOOKS["magic"].icon, "Magic"))
     return tuple(out)
@@ -343,25 +354,25 @@ def icons(board: Board, space: int) -> tuple[Mark, ...]:
 sign: Final = lru_cache(1024)(Mark)  # the same one for the same words, so that a space is the same until they change
 
 
-def standing(v: Legend, site: int) -> list[Mark]:
+def standing(v: LancelotState, site: int) -> list[Mark]:
     """Whose advantage, visitors and counters belong to a site."""
     out = []
     owner = v.advantages[SYMBOLS[site]] if site in SYMBOLS else NOBODY
     if owner != NOBODY:
-        out.append(sign("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {text.colour(v, owner)}", "good"))
+        out.append(sign("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {words.colour(v, owner)}", "good"))
     if site == LAKE:
-        entered = f"{text.colour(v, v.lake)} has entered" if v.lake != NOBODY else "open to 1 player"
+        entered = f"{words.colour(v, v.lake)} has entered" if v.lake != NOBODY else "open to 1 player"
         out.append(sign("vortex", entered, "bad" if v.lake != NOBODY else "good"))
     elif site == DRAGON:
         out.append(sign("dragon-head", dragon_note(v)))
     elif site == MORGANA:
-        sides = [f"{text.colour(v, q)} {MORGANA_SIDES[v.morgana[q]]}" for q in range(v.players) if v.morgana[q] != OFF]
+        sides = [f"{words.colour(v, q)} {MORGANA_SIDES[v.morgana[q]]}" for q in range(v.players) if v.morgana[q] != OFF]
         out += [sign("warlock-eye" if side.endswith("eye") else "semi-closed-eye", side) for side in sides]
     elif site == GRAIL:
         for q in range(v.players):
             why = must_leave(v, q) if v.at[q] == v.board.grail else ""
             if why:
-                out.append(sign("cross-mark", f"{text.colour(v, q)} may not remain", "bad"))
+                out.append(sign("cross-mark", f"{words.colour(v, q)} may not remain", "bad"))
     return out
 
 
@@ -369,7 +380,7 @@ def standing(v: Legend, site: int) -> list[Mark]:
 
 
 def deed_face(deed: Deed) -> Face:
-    price = text.cost_words(deed.cost, deed.excalibur)
+    price = words.cost_words(deed.cost, deed.excalibur)
     pools = f"whirlpools {deed.whirlpools}"
     return Face(
         f"Deed {deed.name[-2:]}", "dragon-head", "deed", "rubric", "plain", f"{deed.vp}", pools, f"Pay {price}."
@@ -380,12 +391,12 @@ def deed_face(deed: Deed) -> Face:
 def tile(deed: Deed, payable: bool = False) -> Piece:
     signs = (Mark("check-mark", "you can complete it", "lit"),) if payable else ()
     return Piece(
-        deed.name, f"Deed {deed.name[-2:]}: {text.deed_words(deed)}", deed_face(deed), back="deed", marks=signs
+        deed.name, f"Deed {deed.name[-2:]}: {words.deed_words(deed)}", deed_face(deed), back="deed", marks=signs
     )
 
 
 @drawn("players", "options", "board", "colours", "visitors", "dragon", "deed_stack")
-def dragon(v: Legend, payable: tuple[str, ...]) -> Area:
+def dragon(v: LancelotState, payable: tuple[str, ...]) -> Area:
     """The tiles face up, those the viewer can pay aglow, and the stack."""
     up = [tile(v.board.deed(t), TILE[t] in payable) for t in v.dragon]
     down = (Piece("deed-stack-0", "a face-down deed", back="deed"),) if v.deed_stack else ()
@@ -393,8 +404,8 @@ def dragon(v: Legend, payable: tuple[str, ...]) -> Area:
     return Area("dragon", "Deeds of the Dragon", "row", (*up, *down), note=f"{dragon_note(v)} · {left}")
 
 
-def dragon_note(v: Legend) -> str:
-    been = text.listed((text.colour(v, q) for q in v.visitors), "nobody")
+def dragon_note(v: LancelotState) -> str:
+    been = words.listed((words.colour(v, q) for q in v.visitors), "nobody")
     open_to = (
         "" if any(dragon_has_room(v, q) for q in range(v.players) if q not in v.visitors) else ", closed to others"
     )
@@ -402,22 +413,22 @@ def dragon_note(v: Legend) -> str:
 
 
 @drawn("players", "options", "board", "colours", "crowns", "galahad", "percival", "owned", "deeds")
-def virtues(v: Legend, seat: int | None) -> Area:
+def virtues(v: LancelotState, seat: int | None) -> Area:
     return Area("virtues", "Virtues", "grid", tuple([virtue(v, i, seat) for i in range(len(VIRTUES))]))
 
 
-def virtue(v: Legend, i: int, seat: int | None) -> Piece:
+def virtue(v: LancelotState, i: int, seat: int | None) -> Piece:
     """A row of the Virtues board: crown, discs, and for the viewer how each term stands."""
     name = VIRTUES[i]
-    crown = text.colour(v, v.crowns[i]) if v.crowns[i] != NOBODY else ""
+    crown = words.colour(v, v.crowns[i]) if v.crowns[i] != NOBODY else ""
     discs = tuple(
-        (text.colour(v, q), learnt)
+        (words.colour(v, q), learnt)
         for q in range(v.players)
         for learnt, mask in ((False, v.galahad[q]), (True, v.percival[q]))
         if mask >> i & 1
     )
     asks = seat is not None and not v.percival[seat] >> i & 1
-    terms = tuple(text.terms(v, seat, name)) if seat is not None and asks else ()
+    terms = tuple(words.terms(v, seat, name)) if seat is not None and asks else ()
     return virtue_row(name, *v.board.values[i], crown, discs, terms)
 
 
@@ -449,7 +460,7 @@ def virtue_row(
 def marker(i: int, q: int, track: str, spot: str, icon: str, at: int) -> Piece:
     name = COLOURS[i].capitalize()
     face = Face(name, icon, "marker", TINTS[i], PATTERNS[i], COLOURS[i][0].upper())
-    return Piece(f"{track}-{q}", f"{name} at {at}", face, spot=spot, owner=q)
+    return Piece(f"{track}-{q}", f"{name} at {at}", face, spot=spot, owner=q, shape="figure")
 
 
 @cache
@@ -458,18 +469,18 @@ def track_spots(track: str, last: int) -> tuple[Spot, ...]:
 
 
 @drawn("board", "colours", "grail", "grail_order")
-def grail_track(v: Legend) -> Area:
+def grail_track(v: LancelotState) -> Area:
     """Markers on one space lie in the order in which they came, the bottom one first."""
     pieces = tuple(
         marker(v.colours[q], q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q]) for q in v.grail_order
     )
     lead = max(v.grail)
-    note = f"{text.colour(v, grail_leader(v))} leads by {lead - min(v.grail)}" if lead else "nobody has set out"
+    note = f"{words.colour(v, grail_leader(v))} leads by {lead - min(v.grail)}" if lead else "nobody has set out"
     return Area("quest", "Quest for the Grail", "track", pieces, track_spots("quest", v.board.grail_last), note)
 
 
 @drawn("players", "board", "colours", "tally")
-def points_track(v: Legend) -> Area:
+def points_track(v: LancelotState) -> Area:
     """The score; beyond the end of the track it goes round again."""
     last = v.board.vp_track
     spots = [v.points(q) if v.points(q) <= last else (v.points(q) - 1) % last + 1 for q in range(v.players)]
@@ -478,7 +489,7 @@ def points_track(v: Legend) -> Area:
 
 
 @drawn("reserve", "bearer")
-def reserve(v: Legend) -> Area:
+def reserve(v: LancelotState) -> Area:
     pieces = [heap(good, left) for good, left in zip(GOODS, v.reserve)]
     if v.bearer == NOBODY:
         face = Face("Excalibur Sword", "shining-sword", "sword", "gold", text="3 VP at the end for its owner.")
@@ -488,8 +499,9 @@ def reserve(v: Legend) -> Area:
 
 @lru_cache(1024)
 def heap(good: str, left: int) -> Piece:
-    face = good_face(good, "card" if good in CARDS else "counter", str(left))
-    return Piece(f"reserve-{good}", f"{text.count(left, good)} left", face)
+    shape: Shape = "card" if good in CARDS else "token"
+    face = good_face(good, "card" if good in CARDS else "counter")
+    return Piece(f"reserve-{good}", f"{words.count(left, good)} left", face, shape=shape, count=left)
 
 
 def good_face(good: str, kind: str, value: str = "") -> Face:
@@ -500,7 +512,7 @@ def good_face(good: str, kind: str, value: str = "") -> Face:
 # -- the prompt --------------------------------------------------------------------------------------------------------
 
 
-def prompt(v: Legend, seat: int, chosen: tuple[str, ...]) -> Prompt:
+def prompt(v: LancelotState, seat: int, chosen: tuple[str, ...]) -> Prompt:
     question = QUESTIONS[v.question]
     choice = question.choice(v, seat)
     choice.question, choice.rule = v.question, question.rule
@@ -520,18 +532,18 @@ def prompt(v: Legend, seat: int, chosen: tuple[str, ...]) -> Prompt:
         return hint_of(v, seat, atom)
 
     def label(atom: str) -> str:
-        return text.label(v, atom)
+        return words.label(v, atom)
 
     progress = ""
     if v.question in ("choose_counters", "choose_cards"):
-        progress = f"taking {text.counted(chosen)}" if chosen else "taking nothing so far"
-    return ask(choice, text.prompt(v, seat), chosen, label, on, hint, progress)
+        progress = f"taking {words.counted(chosen)}" if chosen else "taking nothing so far"
+    return ask(choice, words.prompt(v, seat), chosen, label, on, hint, progress)
 
 
-def hint_of(v: Legend, seat: int, atom: str) -> str:
+def hint_of(v: LancelotState, seat: int, atom: str) -> str:
     """What the player would get."""
     if atom in RETURNS:
-        return text.seat_hint(v, seat, RETURNS.index(atom))
+        return words.seat_hint(v, seat, RETURNS.index(atom))
     if atom == STAY:
         return f"Grail marker {v.grail[seat]} → {min(grail_step(v, seat), v.board.grail_last)}"
     if atom in v.board.named:
@@ -544,14 +556,14 @@ def hint_of(v: Legend, seat: int, atom: str) -> str:
     return ""
 
 
-def space_hint(v: Legend, seat: int, to: int) -> str:
+def space_hint(v: LancelotState, seat: int, to: int) -> str:
     board = v.board
     site = board.site[to]
     again = "Second tour. " if to < v.at[seat] else ""
     if site in (JOUST, STRONGHOLD):
-        return f"{again}Offers {text.counted(offered(v, v.at[seat], to))}."
+        return f"{again}Offers {words.counted(offered(v, v.at[seat], to))}."
     if site == DISTANT:
-        return f"{again}Offers {text.MANY[CARDS[WHARVES[board.number[to] - 1] - LADIES]]} and Plots."
+        return f"{again}Offers {words.MANY[CARDS[WHARVES[board.number[to] - 1] - LADIES]]} and Plots."
     if site == ISLE:
         return again + ("1 magic." if board.number[to] == 2 else "Nothing yet; magic on the next space.")
     if site == LAKE:
@@ -561,12 +573,12 @@ def space_hint(v: Legend, seat: int, to: int) -> str:
         )
     if site == PERCIVAL:
         ready = [VIRTUE_LOOKS[name].name for i, name in enumerate(VIRTUES) if learnable(v, seat) >> i & 1]
-        return f"{again}You can learn {text.listed(ready, 'no Virtue')} now."
+        return f"{again}You can learn {words.listed(ready, 'no Virtue')} now."
     if site == GRAIL:
         return f"Grail marker {v.grail[seat]} → {min(grail_step(v, seat), board.grail_last)}"
     if site == MORGANA:
         return "You may use her power." if v.morgana[seat] == EYE else "Just a stop: you have no eye here."
     if site == DRAGON:
         ready = list(dict.fromkeys(f"deed {answer[0][-2:]}" for answer in deeds_open(v, seat)))
-        return f"{again}You can complete {text.listed(ready)}."
+        return f"{again}You can complete {words.listed(ready)}."
     return again + (SITE_LOOKS[SITES[site]].text if untaught(v, seat) else "You have no disc to place.")

@@ -1,13 +1,14 @@
-"""Lancelot: the state of a match, and the table of who sees what (section 7)."""
+"""Lancelot: the state of a match, and the table of who sees what (section 1)."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from roundtable.engine import Pile, Piles, Seats, State, Zone, everybody, nobody
+from roundtable.engine import Fields, Pile, Piles, Seats, State, Zone, everybody, nobody
 
 from .board import TABLE, Board, board
 from .cards import CHAIRS, DISCS, ENDLESS_DISCS, OFF, PRINTED, SOURCES, TILES, VIRTUES
+from .options import LancelotOptions
 
 NOBODY: Final = -1
 NOWHERE: Final = -1  # the chair of a knight on the road
@@ -15,9 +16,10 @@ NOWHERE: Final = -1  # the chair of a knight on the road
 SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 
 
-class Legend(State):
+class LancelotState(State):
     """Everything about a match.  Tuples hold one entry per seat; masks hold one bit per seat."""
 
+    options: LancelotOptions
     colours: tuple[int, ...]
     # Possessions (2.1)
     owned: tuple[tuple[int, ...], ...]  # per seat, how many of each of GOODS
@@ -60,12 +62,12 @@ class Legend(State):
     open: tuple[str, ...]  # tied categories not yet given away (5.2)
     board: Board
 
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, players: int, options: LancelotOptions) -> None:
         super().__init__(players, options, TILES)
         self.colours = tuple(range(players))
         self.owned = ((0,) * len(PRINTED),) * players
         self.reserve = PRINTED
-        self.discs = (DISCS if options["disc_limit"] == "strict" else ENDLESS_DISCS,) * players  # R33
+        self.discs = (DISCS if options.disc_limit == "strict" else ENDLESS_DISCS,) * players  # R33
         self.tally = ((0,) * len(SOURCES),) * players
         self.galahad = self.percival = (0,) * players
         self.crowns = (NOBODY,) * len(VIRTUES)
@@ -86,7 +88,7 @@ class Legend(State):
         self.visitors = ()
         self.declared = False
         self.offer = self.open = ()
-        self.board = board(options["data_set"])
+        self.board = board(options.data_set)
 
     def travelling(self) -> Seats:
         """The seats whose knight has not come back this turn."""
@@ -100,8 +102,16 @@ class Legend(State):
         return sum(self.tally[seat])
 
 
-ZONES: Final = {
-    "deed_stack": Zone(nobody, single=True, ordered=True),
-    "dragon": Zone(everybody, single=True),
-    "deeds": Zone(everybody),
-}
+FIELDS: Final = Fields(
+    zones={
+        "deed_stack": Zone(nobody, single=True, ordered=True),
+        "dragon": Zone(everybody, single=True),
+        "deeds": Zone(everybody),
+    },
+    public=(
+        *("colours", "owned", "reserve", "discs", "tally", "galahad", "percival", "crowns", "advantages", "morgana"),
+        *("grail", "grail_order", "excalibur", "fetched", "bearer", "board"),
+        *("at", "chairs", "places", "night", "home", "second", "passes", "sent"),
+        *("turn", "round", "order", "active", "lake", "visitors", "declared", "offer", "open"),
+    ),
+)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from roundtable.engine import Event, Line, summed
+from roundtable.engine import Event, Row, summed
 
 from .cards import CATEGORIES, SOURCES
-from .state import Legend
-from .text import CATEGORY_WORDS
+from .state import LancelotState
+from .words import CATEGORY_WORDS
 
 WORDS: Final = {
     "virtues": "Virtues learnt",
@@ -21,6 +21,6 @@ WORDS: Final = {
 }
 
 
-def tally(v: Legend, told: Sequence[Event]) -> list[Line]:
+def tally(v: LancelotState, told: Sequence[Event]) -> list[Row]:
     parts = {WORDS[source]: [own[i] for own in v.tally] for i, source in enumerate(SOURCES)}
     return summed("Virtue Points", [v.points(seat) for seat in range(v.players)], parts)

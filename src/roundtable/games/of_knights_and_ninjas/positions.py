@@ -9,10 +9,10 @@ from roundtable.engine import BadPosition, put
 from roundtable.engine.flow import Flow, table
 
 from .cards import KIND, KINDS, MEANING, WALL_ARCHER
-from .choices import holds, plays_against, revolt
+from .questions import holds, plays_against, revolt
 from .rules.attack import Campaign, lay
 from .rules.turn import PLACES, Draft, Reign, Turn
-from .state import Rivals
+from .state import NinjasState
 
 KEYS: Final = (
     *("turn", "gems", "hands", "forts", "draw", "discard", "rest", "reshuffles"),
@@ -20,7 +20,7 @@ KEYS: Final = (
 )
 
 
-def arrange(s: Rivals, asks: str, lies: Mapping[str, Any]) -> None:
+def arrange(s: NinjasState, asks: str, lies: Mapping[str, Any]) -> None:
     """Lay out kingdoms and piles.
 
     `lies` may name: ``turn`` (whose turn it is, seat 0 unless named), ``gems`` (one number per seat), ``hands`` and
@@ -44,7 +44,7 @@ def arrange(s: Rivals, asks: str, lies: Mapping[str, Any]) -> None:
     if len(s.gems) != s.players:
         raise BadPosition(f"name the gems of each of the {s.players} seats")
     s.reshuffles = int(lies.get("reshuffles", 0))
-    if s.options["duel_goal_shrinks" if s.players == 2 else "goal_shrinks"]:
+    if s.goal_shrinks():
         s.goal = max(1, s.start_goal - s.reshuffles)
     s.youngest = _seat(s, lies.get("youngest", 0))
     for seat, cards in enumerate(_per_seat(s, lies, "hands")):
@@ -59,7 +59,7 @@ def arrange(s: Rivals, asks: str, lies: Mapping[str, Any]) -> None:
     _enter(s, asks, lies, tuple(attack))
 
 
-def _enter(s: Rivals, asks: str, lies: Mapping[str, Any], attack: tuple[str, ...]) -> None:
+def _enter(s: NinjasState, asks: str, lies: Mapping[str, Any], attack: tuple[str, ...]) -> None:
     if asks == "draft":
         s.drafter = s.turn
         _stack(s, (Reign(), "next_turn"), (Draft(), "look"))
@@ -82,18 +82,18 @@ def _enter(s: Rivals, asks: str, lies: Mapping[str, Any], attack: tuple[str, ...
     _stack(s, turn, (Turn(), "end"), (Campaign(attack), "go_on"), (lay(s, attack), "window"))
 
 
-def _stack(s: Rivals, *entries: tuple[Flow, str]) -> None:
+def _stack(s: NinjasState, *entries: tuple[Flow, str]) -> None:
     s.stack = tuple(flow for flow, _ in entries)
     s.steps = tuple(table(type(flow)).index[step] for flow, step in entries)
 
 
-def _seat(s: Rivals, value: Any) -> int:
+def _seat(s: NinjasState, value: Any) -> int:
     if not isinstance(value, int) or not 0 <= value < s.players:
         raise BadPosition(f"there is no seat {value!r}")
     return value
 
 
-def _per_seat(s: Rivals, lies: Mapping[str, Any], name: str) -> Sequence[Sequence[str]]:
+def _per_seat(s: NinjasState, lies: Mapping[str, Any], name: str) -> Sequence[Sequence[str]]:
     lists: Sequence[Sequence[str]] = lies.get(name, ((),) * s.players)
     if len(lists) != s.players:
         raise BadPosition(f"{name}: name the cards of each of the {s.players} seats")
@@ -119,7 +119,7 @@ def _take(left: list[int], cards: Sequence[str]) -> tuple[int, ...]:
     return tuple(taken)
 
 
-def _fortify(s: Rivals, seat: int, words: Sequence[str], left: list[int]) -> None:
+def _fortify(s: NinjasState, seat: int, words: Sequence[str], left: list[int]) -> None:
     for word in words:
         zone = PLACES.get(MEANING.get(word, ""))
         if zone is None:
@@ -128,7 +128,7 @@ def _fortify(s: Rivals, seat: int, words: Sequence[str], left: list[int]) -> Non
         setattr(s, zone, put(piles, seat, piles[seat] + _take(left, [word])))
 
 
-def _piles(s: Rivals, lies: Mapping[str, Any], left: list[int]) -> None:
+def _piles(s: NinjasState, lies: Mapping[str, Any], left: list[int]) -> None:
     named = {name: lies.get(name, ()) for name in ("draw", "discard")}
     piles = {name: _take(left, cards) for name, cards in named.items() if not isinstance(cards, int)}
     left.sort(key=_scatter)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces
 
 from .cards import CARDS, LEFT_OUT
+from .options import NinjasOptions
 from .scene import COLOURS, PATTERNS, face
 
 BACK: Final = Face("Of Knights\nand Ninjas", "crossed-swords", tincture="rubric", pattern="lozengy")
@@ -137,16 +138,15 @@ too.
 """
 
 
-def kit(options: dict[str, Any]) -> Kit:
+def kit(options: NinjasOptions) -> Kit:
     """The deck that the options choose, thirty gems, six aids."""
-    left_out = LEFT_OUT[options["deck_preset"]]
+    left_out = LEFT_OUT[options.deck_preset]
     cards = tuple(Item(card.id, face(card.id), card.count) for card in CARDS if card.id not in left_out)
     gems = tuple(
         Item(name.lower(), Face(name, "cut-diamond", tincture=colour, pattern=pattern), 5)
         for name, colour, pattern in zip(GEM_NAMES, COLOURS, PATTERNS)
     )
     return Kit(
-        "crossed-swords",
         (
             Pieces("realm", "Realm cards", cards, BACK),
             Pieces("gems", "Gems", gems, Face("", "cut-diamond", tincture="gold"), "disc", (22.0, 22.0)),

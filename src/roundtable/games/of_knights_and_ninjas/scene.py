@@ -1,4 +1,4 @@
-"""Of Knights and Ninjas on the table: kingdoms with gems and walls, the battle lane, the road (section 12)."""
+"""Of Knights and Ninjas on the table: kingdoms with gems and walls, the battle lane, the road."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Choice
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask, drawn
+from roundtable.engine.prompting import ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, drawn
 
-from . import text
+from . import words
 from .cards import CALLED, CARD, COMMON, FAMILIES, HELD, JESTER, JESTER_AS, KIND, MEANING, STRENGTH, WALL_ARCHER
-from .choices import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
+from .questions import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
+from .reasons import why_not
 from .rules import QUESTIONS, ranking
-from .state import NOBODY, Rivals
-from .why import why_not
+from .state import NOBODY, NinjasState
 
 COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
@@ -33,7 +34,7 @@ PHASES: Final = (
 DEFAULTS: Final = (ACCEPT, DECLINE, END_TURN)  # what silence means, or what anybody can always do
 
 
-def draw(v: Rivals, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+def draw(v: NinjasState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
     """The table as the viewer may see it."""
     names = tuple(names)
     asked = seat is not None and seat in v.waiting
@@ -62,28 +63,28 @@ def phases(question: str, duel: bool) -> tuple[Mark, ...]:
     )
 
 
-def status(v: Rivals, names: Sequence[str]) -> str:
+def status(v: NinjasState, names: Sequence[str]) -> str:
     parts = ["Draft" if v.drafter != NOBODY else f"Turn {v.turns}: {names[v.turn]}"]
-    parts.append(f"{text.count(v.goal, 'gem')} to win")
+    parts.append(f"{words.count(v.goal, 'gem')} to win")
     if v.reshuffles:
-        parts.append(text.count(v.reshuffles, "reshuffle"))
+        parts.append(words.count(v.reshuffles, "reshuffle"))
     return " · ".join(parts)
 
 
-def waiting(v: Rivals, seat: int | None, names: Sequence[str]) -> str:
+def waiting(v: NinjasState, seat: int | None, names: Sequence[str]) -> str:
     """For whom the table waits; never who is being asked about gems on the road (section 7)."""
     if v.question == "highwayman":
         return "" if seat is not None and seat in v.waiting else "The road is open"
     others = [names[q] for q in v.waiting if q != seat]
-    return f"Waiting for {text.listed(others)}" if others else ""
+    return f"Waiting for {words.listed(others)}" if others else ""
 
 
-def _result(v: Rivals, names: Sequence[str]) -> str:
+def _result(v: NinjasState, names: Sequence[str]) -> str:
     if v.result == "ruler":
-        return f"{names[v.winner]} rules with {text.count(v.gems[v.winner], 'gem')} and begins the next match"
+        return f"{names[v.winner]} rules with {words.count(v.gems[v.winner], 'gem')} and begins the next match"
     if v.result == "exhausted":
         best = ranking(v)[0]
-        who = text.listed(names[q] for q in best)
+        who = words.listed(names[q] for q in best)
         return f"The deck is used up: {who} {'rules' if len(best) == 1 else 'rule together'}"
     return ""
 
@@ -91,7 +92,7 @@ def _result(v: Rivals, names: Sequence[str]) -> str:
 # -- kingdoms --------------------------------------------------------------------------------------------------------
 
 
-def _panel(v: Rivals, q: int, viewer: int | None, names: tuple[str, ...], reasons: Mapping[str, str]) -> Panel:
+def _panel(v: NinjasState, q: int, viewer: int | None, names: tuple[str, ...], reasons: Mapping[str, str]) -> Panel:
     groups = ranking(v) if not v.question else []
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
     mine, on_turn = q == viewer, q == v.turn
@@ -121,7 +122,7 @@ def _panel(v: Rivals, q: int, viewer: int | None, names: tuple[str, ...], reason
 
 @drawn("goal", own=("gems", "hands", "castles", "archers", "minstrels"))
 def _kingdom(
-    v: Rivals,
+    v: NinjasState,
     q: int,
     name: str,
     signs: tuple[Mark, ...],
@@ -176,13 +177,13 @@ def _stats(gems: int, goal: int, cards: int) -> tuple[Stat, ...]:
 
 
 @drawn(own=("gems",))
-def _gems(v: Rivals, q: int) -> Area:
-    stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM) for i in range(v.gems[q]))
+def _gems(v: NinjasState, q: int) -> Area:
+    stones = tuple(Piece(f"gem-{q}-{i}", "gem", GEM, shape="gem") for i in range(v.gems[q]))
     return Area(f"gems-{q}", "Gems", "row", stones)
 
 
 @drawn(own=("castles", "archers", "minstrels"))
-def _walls(v: Rivals, q: int, ladder: bool) -> Area:
+def _walls(v: NinjasState, q: int, ladder: bool) -> Area:
     """Castle, archer and minstrel; a Jester shows what it stands for."""
     pieces = []
     for zone in WALL_ZONES:
@@ -193,7 +194,7 @@ def _walls(v: Rivals, q: int, ladder: bool) -> Area:
 
 
 @drawn(own=("hands",))
-def _hand(v: Rivals, q: int, own: bool, why: tuple[tuple[str, str], ...]) -> Area:
+def _hand(v: NinjasState, q: int, own: bool, why: tuple[tuple[str, str], ...]) -> Area:
     """Own cards by kind; of others' cards backs, and faces of those the viewer knows of."""
     pieces = []
     reasons = dict(why)
@@ -214,7 +215,7 @@ def _card(piece: int, place: str, as_kind: str = "") -> Piece:
         return Piece(place, "a face-down card", back="realm")
     kind = KIND[piece]
     if as_kind and as_kind != kind:
-        return Piece(f"card-{piece}", text.card(JESTER_AS[as_kind]), replace(face(as_kind), corner="J"), back="realm")
+        return Piece(f"card-{piece}", words.card(JESTER_AS[as_kind]), replace(face(as_kind), corner="J"), back="realm")
     return Piece(f"card-{piece}", CALLED[kind], face(kind), back="realm")
 
 
@@ -229,7 +230,7 @@ def face(kind: str) -> Face:
 # -- the middle of the table -----------------------------------------------------------------------------------------
 
 
-def _areas(v: Rivals, names: tuple[str, ...]) -> tuple[Area, ...]:
+def _areas(v: NinjasState, names: tuple[str, ...]) -> tuple[Area, ...]:
     areas = [_draw_pile(v), _discard_pile(v)]
     if v.players == 2 and v.draft:
         top = _pile(v.draft[::-1], "draft")[-1:]  # large, in the middle: it is what the question is about
@@ -237,7 +238,7 @@ def _areas(v: Rivals, names: tuple[str, ...]) -> tuple[Area, ...]:
     if v.lane or v.ladder:
         areas.append(_lane(v, names))
     if v.road:
-        gems = tuple(Piece(f"gem-road-{i}", "gem", GEM) for i in range(v.road))
+        gems = tuple(Piece(f"gem-road-{i}", "gem", GEM, shape="gem") for i in range(v.road))
         areas.append(Area("road", "The road", "row", gems, note=f"from {names[v.robbed]} to {names[v.holder]}"))
     if any(v.shown):
         shown = tuple(replace(_card(piece, ""), owner=q) for q in range(v.players) for piece in v.shown[q])
@@ -246,13 +247,13 @@ def _areas(v: Rivals, names: tuple[str, ...]) -> tuple[Area, ...]:
 
 
 @drawn("draw")
-def _draw_pile(v: Rivals) -> Area:
-    return Area("draw", "Draw pile", "stack", _pile(v.draw[::-1], "draw"), note=text.count(len(v.draw), "card"))
+def _draw_pile(v: NinjasState) -> Area:
+    return Area("draw", "Draw pile", "stack", _pile(v.draw[::-1], "draw"), note=words.count(len(v.draw), "card"))
 
 
 @drawn("discard")
-def _discard_pile(v: Rivals) -> Area:
-    note = text.count(len(v.discard), "card")
+def _discard_pile(v: NinjasState) -> Area:
+    note = words.count(len(v.discard), "card")
     return Area("discard", "Discard pile", "stack", _pile(v.discard, "discard"), note=note)
 
 
@@ -262,7 +263,7 @@ def _pile(pile: Sequence[int], name: str) -> tuple[Piece, ...]:
 
 
 @drawn("ladder", "lane", "kind", "question", "aggressor", "defender", "strength", "turned")
-def _lane(v: Rivals, names: tuple[str, ...]) -> Area:
+def _lane(v: NinjasState, names: tuple[str, ...]) -> Area:
     """The attack in play with its direction and strength; a ladder that was set stays beside it."""
     pieces = [_card(piece, "") for piece in v.ladder]
     pieces += [_card(piece, "", v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
@@ -272,23 +273,23 @@ def _lane(v: Rivals, names: tuple[str, ...]) -> Area:
         if v.strength:
             note += f", strength {v.strength}"
         if v.turned:
-            note += f", turned by {text.count(v.turned, 'traitor')}"
+            note += f", turned by {words.count(v.turned, 'traitor')}"
     return Area("lane", "Battle lane", "row", tuple(pieces), note=note)
 
 
 # -- the prompt ------------------------------------------------------------------------------------------------------
 
 
-def _choice(v: Rivals, seat: int) -> Choice:
+def _choice(v: NinjasState, seat: int) -> Choice:
     question = QUESTIONS[v.question]
     choice = question.choice(v, seat)
     choice.question, choice.rule = v.question, question.rule
     return choice
 
 
-def _prompt(v: Rivals, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
+def _prompt(v: NinjasState, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
     def label(atom: str) -> str:
-        return text.label(v, atom, names)
+        return words.label(v, atom, names)
 
     def on(atom: str) -> str:
         return _where(v, seat, chosen, atom)
@@ -296,13 +297,13 @@ def _prompt(v: Rivals, seat: int, names: Sequence[str], chosen: tuple[str, ...])
     def hint(atom: str) -> str:
         return _hint(v, seat, chosen, atom)
 
-    sentence = text.step(chosen, names) or text.prompt(v, seat, names)
+    sentence = words.step(chosen, names) or words.prompt(v, seat, names)
     made = ask(_choice(v, seat), sentence, chosen, label, on, hint, _progress(v, seat, chosen))
     picks = tuple(replace(pick, tone="default") if pick.atom in DEFAULTS else pick for pick in made.picks)
     return replace(made, picks=picks)
 
 
-def _where(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def _where(v: NinjasState, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     """On which piece or panel an atom is chosen."""
     if atom in SEAT:
         if v.question == "herald_pick":
@@ -318,28 +319,28 @@ def _where(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     return f"card-{copies[min(used, len(copies) - 1)]}"
 
 
-def _hint(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def _hint(v: NinjasState, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     if atom in SEAT:
         q = SEAT[atom]
         if v.question == "herald_pick":
             return KIND[v.shown[q][0]]
         standing = [zone[:-1] for zone in WALL_ZONES if getattr(v, zone)[q]]
-        return ", ".join([text.count(v.gems[q], "gem"), text.count(len(v.hands[q]), "card"), *standing])
+        return ", ".join([words.count(v.gems[q], "gem"), words.count(len(v.hands[q]), "card"), *standing])
     if v.question == "respond":
         return _outcome(v, seat, chosen, atom)
     if atom == "gems":
-        return text.count(monk_forms(v, seat)["gems"], "gem")
+        return words.count(monk_forms(v, seat)["gems"], "gem")
     if atom == "cards":
-        return text.count(monk_forms(v, seat)["cards"], "card")
+        return words.count(monk_forms(v, seat)["cards"], "card")
     strength = STRENGTH.get(MEANING.get(atom, ""), 0)
     return f"strength {strength}" if strength and v.question in ("choose_action", "continue_attack") else ""
 
 
-def _outcome(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def _outcome(v: NinjasState, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     """What an answer would leave of the attack."""
     kind = MEANING.get(atom, "")
     if atom == ACCEPT:
-        return f"you lose {text.count(min(v.strength, v.gems[seat]), 'gem')}"
+        return f"you lose {words.count(min(v.strength, v.gems[seat]), 'gem')}"
     if kind in COMMON:
         against = STRENGTH[kind] * (len(chosen) + 1)
         return f"{v.strength} − {against} = {max(0, v.strength - against)}"
@@ -351,10 +352,10 @@ def _outcome(v: Rivals, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     }.get(kind, "")
 
 
-def _progress(v: Rivals, seat: int, chosen: tuple[str, ...]) -> str:
+def _progress(v: NinjasState, seat: int, chosen: tuple[str, ...]) -> str:
     marching = sum(MEANING.get(word) == "peasant" for word in chosen)
     if marching and (not chosen or chosen[0] not in ("discard", "cards")) and v.question != "herald_offer":
-        return f"{text.count(marching, CALLED['peasant'])}, strength {marching * STRENGTH['peasant']}"
+        return f"{words.count(marching, CALLED['peasant'])}, strength {marching * STRENGTH['peasant']}"
     if v.question == "minstrel_discard" or (v.question == "herald_offer" and v.players == 2):
         return f"{len(chosen)} of 2 cards"
     if v.question == "monk_pay" and chosen[:1] == ("cards",):
@@ -362,7 +363,7 @@ def _progress(v: Rivals, seat: int, chosen: tuple[str, ...]) -> str:
     return ""
 
 
-def _reasons(v: Rivals, seat: int, chosen: tuple[str, ...]) -> dict[str, str]:
+def _reasons(v: NinjasState, seat: int, chosen: tuple[str, ...]) -> dict[str, str]:
     """Why other cards or rivals cannot be chosen while cards or rivals are: kind or seat word -> reason."""
     offers = set(_choice(v, seat).offers(chosen))
     out = {}

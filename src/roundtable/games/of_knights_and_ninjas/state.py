@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from roundtable.engine import Answer, Pile, Piles, State, Zone, everybody, nobody, owner
+from roundtable.engine import Answer, Fields, Pile, Piles, State, Zone, everybody, nobody, owner
 
 from .cards import DECKS, DUEL_GEMS, DUEL_GOAL, GEMS, GOAL, PIECES
+from .options import NinjasOptions
 
 NOBODY: Final = -1
 MEMORY: Final = 24  # deeds that are remembered
@@ -33,9 +34,10 @@ class Deed(NamedTuple):
     robbed: int
 
 
-class Rivals(State):
+class NinjasState(State):
     """Everything about a match.  Tuples hold one entry per seat."""
 
+    options: NinjasOptions
     deck: int  # which of DECKS
     hands: Piles
     castles: Piles  # 2.3 `fort`, place by place: what lies there counts as that kind, also a Jester
@@ -73,22 +75,26 @@ class Rivals(State):
     winner: int
     past: tuple[tuple[Any, ...], ...]  # the facts of the last deeds; what they tell is for the players to find out
 
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, players: int, options: NinjasOptions) -> None:
         duel = players == 2
-        preset = "core_95" if duel and options["duel_remove_expansions"] else options["deck_preset"]
+        preset = "core_95" if duel and options.duel_remove_expansions else options.deck_preset
         super().__init__(players, options, PIECES[preset])
         self.deck = DECKS.index(preset)
         self.hands = self.castles = self.archers = self.minstrels = self.shown = ((),) * players
         self.draw = self.pieces
         self.discard = self.ladder = self.lane = self.draft = ()
         self.gems = (DUEL_GEMS if duel else GEMS,) * players
-        self.start_goal = self.goal = options["goal"] or (DUEL_GOAL if duel else GOAL)
+        self.start_goal = self.goal = options.goal or (DUEL_GOAL if duel else GOAL)
         self.reshuffles = self.turns = self.strength = self.turned = self.road = 0
         self.first = self.turn = self.target = self.aggressor = self.defender = NOBODY
         self.holder = self.robbed = self.youngest = self.drafter = self.gained = self.winner = NOBODY
         self.struck = self.ends = self.redeal = False
         self.kind = self.result = ""
         self.past = ()
+
+    def goal_shrinks(self) -> bool:
+        """Whether a reshuffle lowers the goal (R40)."""
+        return self.options.duel_goal_shrinks if self.players == 2 else self.options.goal_shrinks
 
     def left_of(self, seat: int) -> int:
         return (seat + 1) % self.players
@@ -124,15 +130,23 @@ class Rivals(State):
         return self.clockwise(seat)[1:]
 
 
-ZONES: Final = {
-    "hands": Zone(owner),
-    "castles": Zone(everybody),
-    "archers": Zone(everybody),
-    "minstrels": Zone(everybody),
-    "draw": Zone(nobody, single=True, ordered=True),
-    "discard": Zone(everybody, single=True, ordered=True),
-    "ladder": Zone(everybody, single=True),
-    "lane": Zone(everybody, single=True),
-    "shown": Zone(everybody),
-    "draft": Zone(nobody, single=True, ordered=True),  # the drafter's look at the top card is in `known`
-}
+FIELDS: Final = Fields(
+    zones={
+        "hands": Zone(owner),
+        "castles": Zone(everybody),
+        "archers": Zone(everybody),
+        "minstrels": Zone(everybody),
+        "draw": Zone(nobody, single=True, ordered=True),
+        "discard": Zone(everybody, single=True, ordered=True),
+        "ladder": Zone(everybody, single=True),
+        "lane": Zone(everybody, single=True),
+        "shown": Zone(everybody),
+        "draft": Zone(nobody, single=True, ordered=True),  # the drafter's look at the top card is in `known`
+    },
+    public=(
+        *("deck", "gems", "start_goal", "goal", "reshuffles", "first", "turn", "turns", "target", "struck", "ends"),
+        *("kind", "strength", "aggressor", "defender", "turned", "road", "holder", "robbed", "youngest", "drafter"),
+        *("redeal", "gained", "result", "winner"),
+        *("past",),  # answers that everybody has seen, and numbers of cards
+    ),
+)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from roundtable.engine import Event, Line, summed
+from roundtable.engine import Event, Row, summed
 
-from .state import NOBODY, Rivals
+from .state import NOBODY, NinjasState
 
 CAPTURED: Final = "Captured in attacks"
 ROBBED: Final = "Robbed on the road"
@@ -18,7 +18,7 @@ SPENT: Final = "Paid for a merchant"
 PAID: Final = "Taxes paid"
 
 
-def tally(v: Rivals, told: Sequence[Event]) -> list[Line]:
+def tally(v: NinjasState, told: Sequence[Event]) -> list[Row]:
     parts = {part: [0] * v.players for part in (CAPTURED, ROBBED, SOLD, TAXED, LOST, SPENT, PAID)}
     robber = NOBODY
     for event in told:

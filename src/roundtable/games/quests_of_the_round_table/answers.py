@@ -137,6 +137,9 @@ class Shed(Choice):
             return (STOP,) if len(chosen) == self.excess and self._held(chosen) else ()
         return [atom for atom in self._open(()) if self._held((*chosen, atom))]
 
+    def completes(self, chosen: Answer, atom: str) -> bool:
+        return len(chosen) + 1 == self.excess
+
     def canonical(self, answer: Answer) -> Answer:
         return tuple(sorted(answer, key=_place))
 

@@ -1,12 +1,13 @@
-"""Quests of the Round Table: what a good player knows (section 11), one piece of advice per question."""
+"""Quests of the Round Table: what a good player knows, one piece of advice per question."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from roundtable.engine import HIDDEN, STOP, Answer, Choice
+from roundtable.engine import HIDDEN, STOP, Answer, Choice, Game
+from roundtable.engine.knowledge import Knowledge, Parameters
 
 from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAY, PLAYED, STRUCK, kinds
 from .building import NEXT_STAGE, SUBSETS, WEAPON_AT, Plan
@@ -25,10 +26,10 @@ from .cards import (
     WEAPONS,
 )
 from .rules.stage import price
-from .state import Realm
+from .state import QuestsState
 
 
-def choose(game: Any, view: Realm, choice: Choice, seat: int, rng: Random) -> Answer:
+def choose(game: Game, view: QuestsState, choice: Choice, seat: int, rng: Random) -> Answer:
     """An answer for the open question, from the seat's view only."""
     return _ADVICE[view.question](view, choice, seat)
 
@@ -66,13 +67,13 @@ def worst(hand: Sequence[str], n: int) -> list[str]:
     return [hand[i] for i in order[:n]]
 
 
-def to_go(v: Realm, seat: int) -> int:
+def to_go(v: QuestsState, seat: int) -> int:
     """Shields missing to the victory rank."""
-    goal = RANKS.index(v.options["victory_rank"])
+    goal = RANKS.index(v.options.victory_rank)
     return sum(RANK_NEEDS[v.rank[seat] : goal]) - v.shields[seat]
 
 
-def standing_bp(v: Realm, seat: int) -> int:
+def standing_bp(v: QuestsState, seat: int) -> int:
     """Battle points a player has without playing a card."""
     return v.quest_bp(seat) - v.weapon_bp(seat)
 
@@ -102,14 +103,14 @@ def fitting(hand: Sequence[str], need: int) -> list[str] | None:
 
 # -- for searches ----------------------------------------------------------------------------------------------------
 
-SEARCH: Final = {
-    "horizon": 1,
-    "width": 0.2,
-    "plain": ("mordred_window", "hand_limit", "test_discard", "call_to_arms", "merlin_preview", "prosperity_draw"),
-}
+SEARCH: Final = Parameters(
+    horizon=1,
+    widening=0.2,
+    plain=("mordred_window", "hand_limit", "test_discard", "call_to_arms", "merlin_preview", "prosperity_draw"),
+)
 
 
-def value(v: Realm, seat: int) -> float:
+def value(v: QuestsState, seat: int) -> float:
     """The logarithm of the odds to win, fitted to matches of greedy bots: a weapon in hand is worth about a shield."""
     left = to_go(v, seat)
     worth = 0.15 * v.rank[seat] - 0.16 * left + 0.13 * max(0, 12 - left)
@@ -137,7 +138,7 @@ def value(v: Realm, seat: int) -> float:
     return worth + 0.16 if AMOUR in different else worth
 
 
-def quiet(v: Realm) -> bool:
+def quiet(v: QuestsState) -> bool:
     """When a story begins and nobody has answered to it."""
     return v.question in ("sponsor_quest", "join_tournament") and len(v.queue) == v.players
 
@@ -145,7 +146,7 @@ def quiet(v: Realm) -> bool:
 # -- quests ----------------------------------------------------------------------------------------------------------
 
 
-def sponsor(v: Realm, choice: Choice, seat: int) -> Answer:
+def sponsor(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """Sponsor when weak for the quest or rich in foes, never when it could hand somebody the game."""
     if not choice.accepts((ACCEPT,)):
         return (DECLINE,)
@@ -161,7 +162,7 @@ def sponsor(v: Realm, choice: Choice, seat: int) -> Answer:
     return (ACCEPT,) if alone or not strong or foes > stages + 4 else (DECLINE,)
 
 
-def set_up(v: Realm, choice: Choice, seat: int) -> Answer:
+def set_up(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """Weak early stages, a Test before the last, and a last stage that few can reach."""
     plan = Plan(kinds(v.hand[seat]), v.card())
     target = max(standing_bp(v, q) for q in range(v.players) if q != seat) + 45
@@ -194,12 +195,12 @@ def _next_atom(plan: Plan, target: int) -> str:
     return max(foes, key=points.__getitem__) if last else min(foes, key=points.__getitem__)
 
 
-def join(v: Realm, choice: Choice, seat: int) -> Answer:
+def join(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """Joining draws a card, and whoever is out loses nothing but what was played."""
     return (JOIN,)
 
 
-def face_foe(v: Realm, choice: Choice, seat: int) -> Answer:
+def face_foe(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """The cheapest cards that reach the stage, allies and Amour first because they stay; or nothing at all."""
     hand = kinds(v.hand[seat])
     seen = HIDDEN not in v.stages[v.stage - 1]  # face up, or looked at with Merlin
@@ -225,7 +226,7 @@ def face_foe(v: Realm, choice: Choice, seat: int) -> Answer:
     return choice.canonical((*chosen, *weapons))
 
 
-def guess(v: Realm) -> int:
+def guess(v: QuestsState) -> int:
     """What a stage lying face down may be worth: more than the one before, more with every card."""
     last = max((v.stage_bp(i) for i in range(1, v.turned + 1)), default=0)
     size = len(v.stages[v.stage - 1])
@@ -233,7 +234,7 @@ def guess(v: Realm) -> int:
     return max(last + 10, 15 + 12 * (size - 1)) + final
 
 
-def bid(v: Realm, choice: Choice, seat: int) -> Answer:
+def bid(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """Bid the least, as long as cards one can spare pay for it; free bids cost nothing."""
     atoms = choice.atoms(())
     for atom in atoms:
@@ -249,11 +250,11 @@ def bid(v: Realm, choice: Choice, seat: int) -> Answer:
     return (bids[0],) if BID.index(bids[0]) - v.free_bids(seat) <= wanted else (DROP,)
 
 
-def pay(v: Realm, choice: Choice, seat: int) -> Answer:
+def pay(v: QuestsState, choice: Choice, seat: int) -> Answer:
     return choice.canonical(tuple(worst(kinds(v.hand[seat]), price(v))))
 
 
-def look_ahead(v: Realm, choice: Choice, seat: int) -> Answer:
+def look_ahead(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """The last stage tells most."""
     return (choice.atoms(())[-1],)
 
@@ -261,7 +262,7 @@ def look_ahead(v: Realm, choice: Choice, seat: int) -> Answer:
 # -- tournaments -----------------------------------------------------------------------------------------------------
 
 
-def joust(v: Realm, choice: Choice, seat: int) -> Answer:
+def joust(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """About fifty points with few cards; allies of the hand count here and stay."""
     hand = kinds(v.hand[seat])
     reward = len(v.joined) + (CARDS[v.card()].bonus if v.story else 10)
@@ -285,16 +286,16 @@ def joust(v: Realm, choice: Choice, seat: int) -> Answer:
 # -- the rest --------------------------------------------------------------------------------------------------------
 
 
-def shed(v: Realm, choice: Choice, seat: int) -> Answer:
+def shed(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """Play allies, discard what is least worth keeping."""
     hand = kinds(v.hand[seat])
-    n = len(hand) - v.options["max_hand"]
+    n = len(hand) - v.options.max_hand
     allies = [kind for kind in hand if kind in ALLIES][:n]
     rest = [kind for kind in hand if kind not in allies]
     return choice.canonical((*(PLAY[ally] for ally in allies), *worst(rest, n - len(allies))))
 
 
-def give_up(v: Realm, choice: Choice, seat: int) -> Answer:
+def give_up(v: QuestsState, choice: Choice, seat: int) -> Answer:
     hand = kinds(v.hand[seat])
     weapons = [kind for kind in hand if kind in WEAPON_BP]
     if weapons:
@@ -303,7 +304,7 @@ def give_up(v: Realm, choice: Choice, seat: int) -> Answer:
     return choice.canonical(tuple(worst(foes, 2)))
 
 
-def treason(v: Realm, choice: Choice, seat: int) -> Answer:
+def treason(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """Mordred strikes only where it changes a result."""
     atoms = choice.atoms(())
     if len(atoms) == 1:
@@ -314,7 +315,7 @@ def treason(v: Realm, choice: Choice, seat: int) -> Answer:
     return (PASS,)
 
 
-def _flips(v: Realm, seat: int, ally: str) -> bool:
+def _flips(v: QuestsState, seat: int, ally: str) -> bool:
     owner = v.master(ally)
     if owner == seat or owner not in v.active:
         return False
@@ -330,11 +331,11 @@ def _flips(v: Realm, seat: int, ally: str) -> bool:
     return v.quest_bp(owner) >= goal > v.quest_bp(owner) - points and v.stage == v.built()
 
 
-def draw(v: Realm, choice: Choice, seat: int) -> Answer:
+def draw(v: QuestsState, choice: Choice, seat: int) -> Answer:
     return (DRAW,)
 
 
-_ADVICE: Final[dict[str, Callable[[Realm, Choice, int], Answer]]] = {
+_ADVICE: Final[dict[str, Callable[[QuestsState, Choice, int], Answer]]] = {
     "sponsor_quest": sponsor,
     "setup_quest": set_up,
     "join_quest": join,
@@ -349,3 +350,10 @@ _ADVICE: Final[dict[str, Callable[[Realm, Choice, int], Answer]]] = {
     "mordred_window": treason,
     "prosperity_draw": draw,
 }
+
+KNOWLEDGE: Final = Knowledge(
+    choose=choose,
+    value=value,
+    quiet=quiet,
+    parameters=SEARCH,
+)

@@ -276,6 +276,10 @@ class SetUp(Choice):
             return ()
         return sorted((atom for atom in plan.options(True) if plan.takes(atom, True)), key=_place)
 
+    def completes(self, chosen: Answer, atom: str) -> bool:
+        # A quest has at least two stages; to see what could be added after the first card of one costs much.
+        return bool(chosen) and super().completes(chosen, atom)
+
     def canonical(self, answer: Answer) -> Answer:
         out: list[str] = []
         first = 0  # where the weapons of the present stage begin

@@ -1,4 +1,4 @@
-"""Quests of the Round Table: arranging positions for tests, puzzles and bug reports (docs/positions.md)."""
+"""Quests of the Round Table: arranging positions for tests, puzzles and bug reports (docs/design/positions.md)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .rules.quest import Quest
 from .rules.stage import Stage
 from .rules.tournament import Rounds, Tournament
 from .rules.turn import Reign, Turn
-from .state import MOST_STAGES, Realm
+from .state import MOST_STAGES, QuestsState
 
 _PARTS: Final = (
     "players",
@@ -36,7 +36,7 @@ _PARTS: Final = (
 _OF_A_PLAYER: Final = ("rank", "shields", "hand", "court", "amour")
 
 
-def arrange(s: Realm, asks: str, lies: Mapping[str, Any]) -> None:
+def arrange(s: QuestsState, asks: str, lies: Mapping[str, Any]) -> None:
     """Lay out a position by the names of cards.
 
     `lies` may name: ``players``, one per seat: {"rank": a rank's id, "shields": number, "hand": [cards], "court":
@@ -77,7 +77,7 @@ def arrange(s: Realm, asks: str, lies: Mapping[str, Any]) -> None:
         _enter(s, (Reign, "again"), (Turn, "resolve"))
 
 
-def _adventure(s: Realm, players: Sequence[Mapping[str, Any]], lies: Mapping[str, Any]) -> None:
+def _adventure(s: QuestsState, players: Sequence[Mapping[str, Any]], lies: Mapping[str, Any]) -> None:
     box = Box(ADVENTURE)
     for seat, player in enumerate(players):
         for name in player:
@@ -104,7 +104,7 @@ def _adventure(s: Realm, players: Sequence[Mapping[str, Any]], lies: Mapping[str
         s.pieces = tuple(piece for piece in s.pieces if piece not in left)
 
 
-def _story(s: Realm, lies: Mapping[str, Any]) -> None:
+def _story(s: QuestsState, lies: Mapping[str, Any]) -> None:
     box = Box(STORY)
     s.story = box.take((lies["story"],) if "story" in lies else ())
     s.pending = box.take(("kings_recognition",) * int(lies.get("pending", 0)))
@@ -112,7 +112,7 @@ def _story(s: Realm, lies: Mapping[str, Any]) -> None:
     s.story_deck = box.take(lies.get("story_deck", ())) + box.rest()
 
 
-def _quest(s: Realm, asks: str, lies: Mapping[str, Any]) -> None:
+def _quest(s: QuestsState, asks: str, lies: Mapping[str, Any]) -> None:
     s.sponsor = _seat(s, lies["sponsor"])
     frame: tuple[tuple[type[Flow], str], ...] = ((Reign, "again"), (Turn, "discard_story"))
     if "stages" not in lies:
@@ -133,12 +133,12 @@ def _quest(s: Realm, asks: str, lies: Mapping[str, Any]) -> None:
     _enter(s, *frame, (Quest, "after_stage"), (Stage, "draw" if asks == "hand_limit" else "show"))
 
 
-def _enter(s: Realm, *entries: tuple[type[Flow], str]) -> None:
+def _enter(s: QuestsState, *entries: tuple[type[Flow], str]) -> None:
     s.stack = tuple(flow() for flow, _ in entries)
     s.steps = tuple(table(flow).index[step] for flow, step in entries)
 
 
-def _seat(s: Realm, seat: Any) -> int:
+def _seat(s: QuestsState, seat: Any) -> int:
     if not isinstance(seat, int) or not 0 <= seat < s.players:
         raise BadPosition(f"there is no seat {seat!r}")
     return seat

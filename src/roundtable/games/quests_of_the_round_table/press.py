@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces
 
 from .cards import ADVENTURE_CARDS, AMOUR_BP, RANK_BP, RANK_NAMES, RANK_NEEDS, RANKS, STORY_CARDS, Card
+from .options import QuestsOptions
 from .scene import ARMS, RANK_ICONS, face
 
 ADVENTURE_BACK: Final = Face("Adventure", "winged-sword", tincture="woad", pattern="lozengy")
@@ -142,14 +143,13 @@ def rank(level: int) -> Item:
     return Item(RANKS[level], shown, 4)
 
 
-def kit(options: dict[str, Any]) -> Kit:
+def kit(options: QuestsOptions) -> Kit:
     """125 adventure cards, 28 story cards, 12 ranks and 40 shields."""
     shields = tuple(
         Item(f"shield_{arms.letter.lower()}", Face(house, arms.charge, "", arms.colour, arms.pattern), max(RANK_NEEDS))
         for house, arms in zip(HOUSES, ARMS)
     )
     return Kit(
-        "round-table",
         (
             Pieces("adventure", "Adventure cards", cards(ADVENTURE_CARDS), ADVENTURE_BACK),
             Pieces("story", "Story cards", cards(STORY_CARDS), STORY_BACK),

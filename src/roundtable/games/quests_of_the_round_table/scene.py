@@ -1,4 +1,4 @@
-"""Quests of the Round Table as drawn: the story, the road of stages, ranks, shields, courts and bids (section 12)."""
+"""Quests of the Round Table as drawn: the story, the road of stages, ranks, shields, courts and bids."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Pile
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, ask, drawn, seated
+from roundtable.engine.prompting import ask
+from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, drawn, seated
 
-from . import text
+from . import words
 from .answers import ACCEPT, BID, CARD_OF, PLAYED, PREVIEW, STRUCK, kinds
 from .building import SetUp, layout
 from .cards import (
@@ -35,7 +36,7 @@ from .rules import QUESTIONS, ranking
 from .rules.hand import enter_play
 from .rules.stage import price, quest_sum
 from .rules.tournament import tournament_sum
-from .state import NOBODY, Realm
+from .state import NOBODY, QuestsState
 
 ARMS: Final = (
     Arms("A", "#a32a22", "plain", "lion"),
@@ -46,7 +47,7 @@ ARMS: Final = (
 RANK_ICONS: Final = ("boots", "mounted-knight", "knight-banner", "round-table")
 
 
-def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ...]) -> Scene:
+def draw(v: QuestsState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
     """The table as the viewer may see it."""
     names = tuple(names)
     asked = seat is not None and seat in v.waiting
@@ -68,10 +69,10 @@ def draw(v: Realm, seat: int | None, names: Sequence[str], chosen: tuple[str, ..
 # -- where the match stands ------------------------------------------------------------------------------------------
 
 
-def status(v: Realm) -> str:
+def status(v: QuestsState) -> str:
     parts = [f"Turn {v.turn}"]
     if v.story:
-        parts.append(text.name(v.card()))
+        parts.append(words.name(v.card()))
     if v.finalists:
         parts.append("final tournament")
     if v.round > 1:
@@ -80,7 +81,7 @@ def status(v: Realm) -> str:
 
 
 @drawn("story", "question", "stage", "round", "finalists")
-def phases(v: Realm) -> tuple[Mark, ...]:
+def phases(v: QuestsState) -> tuple[Mark, ...]:
     card = v.card()
     if card in QUESTS:
         now = {"sponsor_quest": "sponsor", "setup_quest": "build", "join_quest": "join"}.get(v.question, "")
@@ -100,7 +101,7 @@ def phases(v: Realm) -> tuple[Mark, ...]:
     return tuple(Mark(icon, word, "lit" if name == now else "") for name, icon, word in steps)
 
 
-def result(v: Realm, names: Sequence[str]) -> str:
+def result(v: QuestsState, names: Sequence[str]) -> str:
     if v.question or not v.winners:
         return ""
     best = [names[q] for q in v.winners]
@@ -110,7 +111,7 @@ def result(v: Realm, names: Sequence[str]) -> str:
 # -- the middle of the table -----------------------------------------------------------------------------------------
 
 
-def piles(v: Realm) -> tuple[Area, ...]:
+def piles(v: QuestsState) -> tuple[Area, ...]:
     return (
         story(v),
         deck("story-deck", "Stories", "story", len(v.story_deck)),
@@ -121,32 +122,32 @@ def piles(v: Realm) -> tuple[Area, ...]:
 
 
 @drawn("story", "pending")
-def story(v: Realm) -> Area:
+def story(v: QuestsState) -> Area:
     cards = tuple(card(piece) for piece in (*v.story, *v.pending))
     return Area("story", "Story", "row", cards, note=f"{CARDS[v.card()].stages} stages" if v.card() in QUESTS else "")
 
 
 @drawn("story_discard")
-def told(v: Realm) -> Area:
+def told(v: QuestsState) -> Area:
     cards = tuple(card(piece) for piece in v.story_discard)
-    return Area("story-discard", "Told", "stack", cards, note=text.count(len(cards), "card"))
+    return Area("story-discard", "Told", "stack", cards, note=words.count(len(cards), "card"))
 
 
 @drawn("adventure_discard", "buried")
-def discarded(v: Realm) -> Area:
+def discarded(v: QuestsState) -> Area:
     seen = tuple(card(piece) for piece in v.adventure_discard)
     lost = f" and {len(v.buried)} face down" if v.buried else ""
-    return Area("discard", "Discarded", "stack", seen, note=text.count(len(seen), "card") + lost)
+    return Area("discard", "Discarded", "stack", seen, note=words.count(len(seen), "card") + lost)
 
 
 @lru_cache(1024)
 def deck(id: str, title: str, back: str, cards: int) -> Area:
     """A face-down pile: its top card stands for all."""
     top = (Piece(f"{back}-top", f"the {back} deck", back=back),) if cards else ()
-    return Area(id, title, "stack", top, note=text.count(cards, "card"))
+    return Area(id, title, "stack", top, note=words.count(cards, "card"))
 
 
-def road(v: Realm, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...]:
+def road(v: QuestsState, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...]:
     """The stages of the quest one after the other; while the sponsor builds them, as far as he has come."""
     if v.card() not in QUESTS:
         return ()
@@ -156,19 +157,21 @@ def road(v: Realm, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...
 
 
 @drawn("story", "stages", "stage", "turned", "question")
-def stage(v: Realm, i: int) -> Area:
+def stage(v: QuestsState, i: int) -> Area:
     pile = v.stages[i - 1]
-    now = " (now)" if i == v.stage else ""
+    name, now = f"Stage {i}", i == v.stage
     if HIDDEN in pile:
         down = tuple(Piece(f"stage-{i}-{k}", "a card lying face down", back="adventure") for k in range(len(pile)))
-        foe = "a foe, " if i == v.stage and v.question in ("merlin_preview", "play_foe_stage") else ""
-        return Area(f"stage-{i}", f"Stage {i}{now}", "row", down, note=f"{foe}{text.count(len(pile), 'card')}")
+        foe = "a foe, " if now and v.question in ("merlin_preview", "play_foe_stage") else ""
+        note = f"{foe}{words.count(len(pile), 'card')}"
+        return Area(f"stage-{i}", name, "row", down, note=note, present=now)
     worth = "Test" if KIND[pile[0]] in TESTS else f"{v.stage_bp(i)} points"
     marks = () if i <= v.turned else FACE_DOWN
-    return Area(f"stage-{i}", f"Stage {i}{now}", "row", tuple(card(p, v.card(), marks) for p in pile), note=worth)
+    cards = tuple(card(p, v.card(), marks) for p in pile)
+    return Area(f"stage-{i}", name, "row", cards, note=worth, present=now)
 
 
-def drafts(v: Realm, seat: int, chosen: tuple[str, ...]) -> tuple[Area, ...]:
+def drafts(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> tuple[Area, ...]:
     """What the sponsor has laid so far, with the battle points of every stage."""
     quest = v.card()
     left = list(v.hand[seat])
@@ -190,7 +193,7 @@ def points(quest: str, names: Sequence[str]) -> int:
     return sum(FOE_BP[quest].get(name, 0) + WEAPON_BP.get(name, 0) for name in names)
 
 
-def contest(v: Realm, names: Sequence[str]) -> tuple[Area, ...]:
+def contest(v: QuestsState, names: Sequence[str]) -> tuple[Area, ...]:
     """The bidding of a Test, or the lists of a tournament."""
     if v.minimum:
         high = f"highest bid {v.bid} by {names[v.bidder]}" if v.bid else f"no bid yet, least bid {v.minimum}"
@@ -204,7 +207,7 @@ def contest(v: Realm, names: Sequence[str]) -> tuple[Area, ...]:
 # -- the players -----------------------------------------------------------------------------------------------------
 
 
-def panel(v: Realm, q: int, viewer: int | None, names: tuple[str, ...], chosen: tuple[str, ...]) -> Panel:
+def panel(v: QuestsState, q: int, viewer: int | None, names: tuple[str, ...], chosen: tuple[str, ...]) -> Panel:
     groups = ranking(v) if not v.question else []
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
     hand = own_hand(v, q, chosen, v.question == "setup_quest") if q == v.viewer else held(q, len(v.hand[q]))
@@ -217,7 +220,7 @@ def panel(v: Realm, q: int, viewer: int | None, names: tuple[str, ...], chosen: 
     *("bidder", "bid", "previewed"),
     own=("rank", "shields", "amour", "field", "counted"),
 )
-def public(v: Realm, q: int, cards: int) -> tuple[tuple[Stat, ...], tuple[Mark, ...], tuple[Area, ...]]:
+def public(v: QuestsState, q: int, cards: int) -> tuple[tuple[Stat, ...], tuple[Mark, ...], tuple[Area, ...]]:
     """What everybody sees of a player, looked up in one go."""
     return stats(v, q, cards), badges(v, q), before(v, q)
 
@@ -226,11 +229,11 @@ def public(v: Realm, q: int, cards: int) -> tuple[tuple[Stat, ...], tuple[Mark, 
     *("options", "story", "active", "court", "round", "finalists"),
     own=("rank", "shields", "amour", "field", "counted"),
 )
-def stats(v: Realm, q: int, cards: int) -> tuple[Stat, ...]:
+def stats(v: QuestsState, q: int, cards: int) -> tuple[Stat, ...]:
     rank = v.rank[q]
     goal = f"/{RANK_NEEDS[rank]}" if RANK_NEEDS[rank] else ""
     out = [
-        Stat("Rank", RANK_NAMES[rank], RANK_ICONS[rank]),
+        Stat("Rank", RANK_NAMES[rank], RANK_ICONS[rank], speaks=True),
         Stat("Shields", f"{v.shields[q]}{goal}", "checked-shield"),
         Stat("Hand", str(cards), "card-pick"),
     ]
@@ -241,7 +244,7 @@ def stats(v: Realm, q: int, cards: int) -> tuple[Stat, ...]:
     return tuple(out)
 
 
-def formula(v: Realm, q: int) -> str:
+def formula(v: QuestsState, q: int) -> str:
     """Battle points as they are now, and what they are made of."""
     if v.round:
         rank, parts, total = v.tournament_rank_bp(q), tournament_sum(v, q), v.tournament_bp(q)
@@ -251,7 +254,7 @@ def formula(v: Realm, q: int) -> str:
 
 
 @drawn("current", "sponsor", "active", "joined", "stage", "round", "bidder", "bid", "previewed")
-def badges(v: Realm, q: int) -> tuple[Mark, ...]:
+def badges(v: QuestsState, q: int) -> tuple[Mark, ...]:
     marks = []
     if q == v.current:
         marks.append(Mark("hourglass", "current player", "lit"))
@@ -272,17 +275,17 @@ def badges(v: Realm, q: int) -> tuple[Mark, ...]:
 def held(q: int, cards: int) -> Area:
     """A hand as the others see it."""
     down = tuple(Piece(f"hand-{q}-{i}", "a card in hand", back="adventure") for i in range(cards))
-    return Area(f"hand-{q}", "Hand", "stack", down, note=text.count(cards, "card"))
+    return Area(f"hand-{q}", "Hand", "stack", down, note=words.count(cards, "card"))
 
 
 @drawn("story", own=("hand",))
-def own_hand(v: Realm, q: int, chosen: tuple[str, ...], building: bool) -> Area:
+def own_hand(v: QuestsState, q: int, chosen: tuple[str, ...], building: bool) -> Area:
     pile = tuple(sorted(v.hand[q], key=_by_table))
     used = picked_up(pile, chosen)
     laid = used if building else []
     quest = v.card() if v.card() in QUESTS else ""
     fan = tuple(card(piece, quest, CHOSEN if piece in used else ()) for piece in pile if piece not in laid)
-    return Area(f"hand-{q}", "Your hand", "fan", fan, note=text.count(len(fan), "card"))
+    return Area(f"hand-{q}", "Your hand", "fan", fan, note=words.count(len(fan), "card"))
 
 
 def _by_table(piece: int) -> int:
@@ -299,7 +302,7 @@ def picked_up(pile: Pile, chosen: tuple[str, ...]) -> list[int]:
 
 
 @drawn("options", "story", "court", "round", own=("amour", "field", "counted"))
-def before(v: Realm, q: int) -> tuple[Area, ...]:
+def before(v: QuestsState, q: int) -> tuple[Area, ...]:
     """What lies before a player: the court, the Amour, the weapons of this stage."""
     court = []
     for piece in v.court[q]:
@@ -362,7 +365,7 @@ def face(kind: str, quest: str = "") -> Face:
 # -- the prompt ------------------------------------------------------------------------------------------------------
 
 
-def prompt(v: Realm, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
+def prompt(v: QuestsState, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -> Prompt:
     question = QUESTIONS[v.question]
     choice = question.choice(v, seat)
     choice.question, choice.rule = v.question, question.rule
@@ -381,11 +384,11 @@ def prompt(v: Realm, seat: int, names: Sequence[str], chosen: tuple[str, ...]) -
         return hints(v, seat, names, atom, chosen)
 
     return ask(
-        choice, text.prompt(v, seat), chosen, lambda atom: text.label(v, atom), on, hint, progress(v, seat, chosen)
+        choice, words.prompt(v, seat), chosen, lambda atom: words.label(v, atom), on, hint, progress(v, seat, chosen)
     )
 
 
-def hints(v: Realm, seat: int, names: Sequence[str], atom: str, chosen: tuple[str, ...]) -> str:
+def hints(v: QuestsState, seat: int, names: Sequence[str], atom: str, chosen: tuple[str, ...]) -> str:
     if v.question == "setup_quest" and atom in CARDS:
         return building_hint(v, seat, chosen, atom)
     if atom == ACCEPT:
@@ -394,7 +397,7 @@ def hints(v: Realm, seat: int, names: Sequence[str], atom: str, chosen: tuple[st
         return f"then {total_with(v, seat, (*chosen, atom))} points"
     if atom in BID:
         cards = max(0, BID.index(atom) - v.free_bids(seat))
-        return f"you would discard {text.count(cards, 'card')}" if cards else "free"
+        return f"you would discard {words.count(cards, 'card')}" if cards else "free"
     if atom in STRUCK:
         owner = v.master(STRUCK[atom])
         return "yours" if owner == seat else f"of {names[owner]}" if owner != NOBODY else ""
@@ -406,7 +409,7 @@ def hints(v: Realm, seat: int, names: Sequence[str], atom: str, chosen: tuple[st
     return ""
 
 
-def building_hint(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> str:
+def building_hint(v: QuestsState, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     """What a card would make of the stage."""
     plan, _ = SetUp(kinds(v.hand[seat]), v.card()).plan(chosen, True)
     if atom in TESTS:
@@ -415,7 +418,7 @@ def building_hint(v: Realm, seat: int, chosen: tuple[str, ...], atom: str) -> st
     return f"stage of {plan.bp + added}" if plan.foe else f"{added} points"
 
 
-def total_with(v: Realm, seat: int, chosen: tuple[str, ...]) -> int:
+def total_with(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> int:
     """The battle points one would have with these cards."""
     w = v.clone()
     weapons = sum(WEAPON_BP.get(kind, 0) for kind in chosen)
@@ -429,7 +432,7 @@ def total_with(v: Realm, seat: int, chosen: tuple[str, ...]) -> int:
     return w.tournament_bp(seat) + weapons
 
 
-def progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
+def progress(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> str:
     """How far a multi-step answer has come."""
     if v.question == "setup_quest":
         return building_progress(v, seat, chosen)
@@ -439,13 +442,13 @@ def progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
     if v.question == "play_tournament":
         return f"{total_with(v, seat, chosen)} points"
     if v.question == "hand_limit":
-        return f"{len(chosen)} of {text.count(len(v.hand[seat]) - v.options['max_hand'], 'card')}"
+        return f"{len(chosen)} of {words.count(len(v.hand[seat]) - v.options.max_hand, 'card')}"
     if v.question == "test_discard":
-        return f"{len(chosen)} of {text.count(price(v), 'card')}"
+        return f"{len(chosen)} of {words.count(price(v), 'card')}"
     return ""
 
 
-def building_progress(v: Realm, seat: int, chosen: tuple[str, ...]) -> str:
+def building_progress(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> str:
     """For example "2 of 3 stages, 45 points; the next must exceed 20"."""
     quest = v.card()
     plan, _ = SetUp(kinds(v.hand[seat]), quest).plan(chosen, True)

@@ -1,10 +1,10 @@
-"""Quests of the Round Table: the state of a match, the formulas of 2.4, and the table of who sees what (section 7)."""
+"""Quests of the Round Table: the state of a match, the formulas of 2.4, and the table of who sees what (2.5)."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from roundtable.engine import ALL, Pile, Piles, Seats, State, Zone, everybody, nobody, owner
+from roundtable.engine import ALL, Fields, Pile, Piles, Seats, State, Zone, everybody, nobody, owner
 
 from .cards import (
     ADVENTURE,
@@ -20,14 +20,16 @@ from .cards import (
     STORY,
     WEAPON_BP,
 )
+from .options import QuestsOptions
 
 NOBODY: Final = -1
 MOST_STAGES: Final = max(STAGES.values())
 
 
-class Realm(State):
+class QuestsState(State):
     """Everything about a match.  Tuples hold one entry per seat."""
 
+    options: QuestsOptions
     rank: tuple[int, ...]
     shields: tuple[int, ...]  # on the way to the next rank
     hand: Piles
@@ -59,7 +61,7 @@ class Realm(State):
     finalists: Seats
     winners: Seats
 
-    def __init__(self, players: int, options: dict[str, Any]) -> None:
+    def __init__(self, players: int, options: QuestsOptions) -> None:
         super().__init__(players, options, ADVENTURE + STORY)
         self.rank = (0,) * players
         self.shields = (0,) * players
@@ -110,7 +112,7 @@ class Realm(State):
         if reason in STAGES:
             return reason == self.card()
         found = self.master(reason)
-        return found == seat if self.options["lovers_scope"] == "same_player" else found != NOBODY
+        return found == seat if self.options.lovers_scope == "same_player" else found != NOBODY
 
     def ally_bp(self, seat: int, ally: str) -> int:
         card = CARDS[ally]
@@ -135,11 +137,11 @@ class Realm(State):
 
     def tournament_rank_bp(self, seat: int) -> int:
         """R38: in the final everybody has the points of the victory rank."""
-        return RANK_BP[RANKS.index(self.options["victory_rank"])] if self.finalists else RANK_BP[self.rank[seat]]
+        return RANK_BP[RANKS.index(self.options.victory_rank)] if self.finalists else RANK_BP[self.rank[seat]]
 
     def counts(self, seat: int, ally: str) -> bool:
         """R31: whether an ally in play counts in a tournament: only if committed to it, unless all are included."""
-        return self.options["tournament_table_allies"] == "included" or ally in self.counted[seat]
+        return self.options.tournament_table_allies == "included" or ally in self.counted[seat]
 
     def tournament_bp(self, seat: int) -> int:
         total = self.tournament_rank_bp(seat) + self.weapon_bp(seat) + (AMOUR_BP if self.amour[seat] else 0)
@@ -163,32 +165,40 @@ class Realm(State):
         return sum(values.get(kind, 0) + WEAPON_BP.get(kind, 0) for kind in (KIND[p] for p in self.stages[i - 1]))
 
 
-def stage_seen(s: Realm, i: int) -> int:
+def stage_seen(s: QuestsState, i: int) -> int:
     """A stage lies face up once it was turned; until then only the sponsor knows it."""
     if i < s.turned:
         return ALL
     return 1 << s.sponsor if s.sponsor != NOBODY else 0
 
 
-def adventure_pool(s: Realm, i: int) -> int:
+def adventure_pool(s: QuestsState, i: int) -> int:
     return 0
 
 
-def story_pool(s: Realm, i: int) -> int:
+def story_pool(s: QuestsState, i: int) -> int:
     return 1
 
 
-ZONES: Final = {
-    "hand": Zone(owner, pool=adventure_pool),
-    "court": Zone(everybody, pool=adventure_pool),
-    "amour": Zone(everybody, pool=adventure_pool),
-    "field": Zone(everybody, pool=adventure_pool),
-    "stages": Zone(stage_seen, ordered=True, pool=adventure_pool),
-    "adventure_deck": Zone(nobody, single=True, ordered=True, pool=adventure_pool),
-    "adventure_discard": Zone(everybody, single=True, ordered=True, pool=adventure_pool),  # R40
-    "buried": Zone(nobody, single=True, pool=adventure_pool),
-    "story_deck": Zone(nobody, single=True, ordered=True, pool=story_pool),
-    "story_discard": Zone(everybody, single=True, ordered=True, pool=story_pool),
-    "story": Zone(everybody, single=True, pool=story_pool),
-    "pending": Zone(everybody, single=True, pool=story_pool),
-}
+FIELDS: Final = Fields(
+    zones={
+        "hand": Zone(owner, pool=adventure_pool),
+        "court": Zone(everybody, pool=adventure_pool),
+        "amour": Zone(everybody, pool=adventure_pool),
+        "field": Zone(everybody, pool=adventure_pool),
+        "stages": Zone(stage_seen, ordered=True, pool=adventure_pool),
+        "adventure_deck": Zone(nobody, single=True, ordered=True, pool=adventure_pool),
+        "adventure_discard": Zone(everybody, single=True, ordered=True, pool=adventure_pool),  # R40
+        "buried": Zone(nobody, single=True, pool=adventure_pool),
+        "story_deck": Zone(nobody, single=True, ordered=True, pool=story_pool),
+        "story_discard": Zone(everybody, single=True, ordered=True, pool=story_pool),
+        "story": Zone(everybody, single=True, pool=story_pool),
+        "pending": Zone(everybody, single=True, pool=story_pool),
+    },
+    public=(
+        *("rank", "shields", "turn", "current", "queue", "sponsor", "joined", "active", "stage", "turned"),
+        *("previewed", "minimum", "bid", "bidder", "round"),  # that somebody looked ahead is open, what he saw is not
+        *("counted",),  # committed allies, once they were turned up
+        *("finalists", "winners"),
+    ),
+)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from roundtable.engine import Event, Line, summed
+from roundtable.engine import Event, Row, summed
 
 from .cards import RANK_NEEDS
-from .state import Realm
+from .state import QuestsState
 
 QUESTS: Final = "Quests completed"
 RECOGNITION: Final = "The King's recognition"
@@ -17,7 +17,7 @@ DEEDS: Final = "Chivalrous deeds"
 LOST: Final = "Lost to plague and pox"
 
 
-def tally(v: Realm, told: Sequence[Event]) -> list[Line]:
+def tally(v: QuestsState, told: Sequence[Event]) -> list[Row]:
     """Shields in all are those that bought the ranks and those that lie there; excess ones may have been given up."""
     parts = {part: [0] * v.players for part in (QUESTS, RECOGNITION, TOURNAMENTS, DEEDS, LOST)}
     for event in told:
@@ -32,6 +32,6 @@ def tally(v: Realm, told: Sequence[Event]) -> list[Line]:
             parts[LOST][event["seat"]] -= event["shields"]
     price = [sum(RANK_NEEDS[:rank]) for rank in v.rank]
     total = [paid + left for paid, left in zip(price, v.shields, strict=True)]
-    start = "At the start" if v.options["keep_excess_shields"] else "Given up at promotions"
-    spent = [Line("Spent on ranks", price), Line("On the way to the next rank", v.shields)]
+    start = "At the start" if v.options.keep_excess_shields else "Given up at promotions"
+    spent = [Row("Spent on ranks", price), Row("On the way to the next rank", v.shields)]
     return [*summed("Shields in all", total, parts, start), *(line for line in spent if any(line.points))]

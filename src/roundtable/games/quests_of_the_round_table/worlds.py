@@ -15,7 +15,7 @@ from roundtable.engine import zones as z
 
 from .building import WEAPON_AT, can_sponsor
 from .cards import FOE_BP, FOES, KIND, STAGES, STORY, TESTS, WEAPON_BP, WEAPONS
-from .state import ZONES, Realm
+from .state import FIELDS, QuestsState
 
 _TRIES: Final = 20
 _NO_LIMIT: Final = 1 << 20
@@ -26,22 +26,22 @@ def pool(piece: int) -> int:
     return 1 if piece >= STORY[0] else 0
 
 
-def fill(w: Realm, rng: Random) -> None:
+def fill(w: QuestsState, rng: Random) -> None:
     """Lay the hidden pieces of a world."""
     if any(HIDDEN in stage for stage in w.stages):
         lay_stages(w, rng)
     if w.question == "setup_quest" and HIDDEN in w.hand[w.sponsor]:
         deal_sponsor(w, rng)
-    z.fill(ZONES, pool, w, rng)
+    z.fill(FIELDS, pool, w, rng)
 
 
-def unseen(w: Realm) -> list[int]:
+def unseen(w: QuestsState) -> list[int]:
     """The adventure cards that the view does not show."""
-    seen = {piece for name, zone in ZONES.items() for pile in z.piles(w, name, zone) for piece in pile}
+    seen = {piece for name, zone in FIELDS.zones.items() for pile in z.piles(w, name, zone) for piece in pile}
     return [piece for piece in w.pieces if piece < STORY[0] and piece not in seen]
 
 
-def lay_stages(w: Realm, rng: Random) -> None:
+def lay_stages(w: QuestsState, rng: Random) -> None:
     """Fill the face-down stages with a legal quest of the known sizes around what is known of it."""
     known: list[Pile] = [stage if HIDDEN not in stage else () for stage in w.stages[: w.built()]]
     sizes = [len(stage) for stage in w.stages[: w.built()]]
@@ -54,7 +54,7 @@ def lay_stages(w: Realm, rng: Random) -> None:
         w.stages = put(w.stages, i, stage)
 
 
-def deal_sponsor(w: Realm, rng: Random) -> None:
+def deal_sponsor(w: QuestsState, rng: Random) -> None:
     """Give the sponsor a hand that can build the quest he has agreed to (R4)."""
     size, quest = len(w.hand[w.sponsor]), w.card()
     cards = unseen(w)

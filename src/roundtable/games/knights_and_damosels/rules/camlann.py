@@ -7,7 +7,7 @@ from typing import Final
 from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, Seats, move, rule
 
 from ..cards import CHIVALRIES, CHIVALRY, DAMOSEL, DAMOSEL_GOAL, DECK, KIND, MATRICES, NAMED, PIECE, PIECE_NAME
-from ..state import ARTHUR, MORDRED, ZONES, Court
+from ..state import ARTHUR, FIELDS, MORDRED, DamoselsState
 
 SIDES: Final = ("arthur", "mordred")
 ROUNDS_OF_IMMUNITY: Final = 2  # for each player that a side is short of (R43)
@@ -19,39 +19,39 @@ class Camlann(Flow):
     """4.8 Drawing, sides, immunity, and battle rounds until one player, one side or nobody is left."""
 
     @rule("4.8")
-    def muster(self, s: Court, chance: Chance) -> Next:
+    def muster(self, s: DamoselsState, chance: Chance) -> Next:
         s.phase = "camlann"
         s.turn = 0
         s.tell("camlann")
         return None
 
     @rule("4.8")
-    def draw(self, s: Court, chance: Chance) -> Next:
+    def draw(self, s: DamoselsState, chance: Chance) -> Next:
         """R42: every Damosel victor in order of rank takes back one of the cards that won it."""
         if s.turn == s.players or s.figures[s.order[s.turn]][0] < 3:
             return "sides"
         seat = s.order[s.turn]
         s.turn += 1
-        if s.options["camlann_draw_mode"] == "choose":
+        if s.options.camlann_draw_mode == "choose":
             return Ask("camlann_draw", (seat,))
         s.answers = {seat: (chance.pick(drawable(s, seat)),)}
         return None
 
     @rule("4.8")
-    def drawn(self, s: Court, chance: Chance) -> Next:
+    def drawn(self, s: DamoselsState, chance: Chance) -> Next:
         for seat, answer in s.answers.items():
             card = DECK[s.damosels[seat]][NAMED[answer[0]]]
             source = next(q for q, row in enumerate(s.rows) if card in row)
-            move(ZONES, s, (card,), ("rows", source), ("rows", seat))
+            move(FIELDS, s, (card,), ("rows", source), ("rows", seat))
             s.tell("drew_back", seat=seat, source=source, chivalry=CHIVALRY[card])
         return "draw"
 
     @rule("4.8")
-    def sides(self, s: Court, chance: Chance) -> Next:
+    def sides(self, s: DamoselsState, chance: Chance) -> Next:
         return Ask("camlann_side", tuple(sorted(s.order[2:])))
 
     @rule("4.8")
-    def take_sides(self, s: Court, chance: Chance) -> Next:
+    def take_sides(self, s: DamoselsState, chance: Chance) -> Next:
         sides = {s.order[0]: ARTHUR, s.order[1]: MORDRED}
         for seat, answer in s.answers.items():
             sides[seat] = SIDES.index(answer[0])
@@ -65,7 +65,7 @@ class Camlann(Flow):
         return None
 
     @rule("4.8")
-    def fight(self, s: Court, chance: Chance) -> Next:
+    def fight(self, s: DamoselsState, chance: Chance) -> Next:
         if ended(s, chance):
             return DONE
         s.battle += 1
@@ -73,17 +73,17 @@ class Camlann(Flow):
         return Ask("camlann_fight", fighters)
 
     @rule("4.8")
-    def clash(self, s: Court, chance: Chance) -> Next:
+    def clash(self, s: DamoselsState, chance: Chance) -> Next:
         shown = {q: PIECE[s.answers[q][0]] if q in s.answers else s.rows[q][0] for q in range(s.players) if s.rows[q]}
         harms = {q: harm(s, q, shown) for q in shown}  # R45: all at the same time
         s.tell("clashed", round=s.battle, shown=tuple(shown.items()), harms=tuple(harms.items()))
         for seat, card in shown.items():
             if harms[seat] == "defeated":
-                move(ZONES, s, (card,), ("rows", seat), ("fallen", 0))
+                move(FIELDS, s, (card,), ("rows", seat), ("fallen", 0))
             elif harms[seat] == "wounded":
-                move(ZONES, s, (card,), ("rows", seat), ("wounded", seat))
+                move(FIELDS, s, (card,), ("rows", seat), ("wounded", seat))
             elif s.wounded[seat]:
-                move(ZONES, s, s.wounded[seat][:1], ("wounded", seat), ("rows", seat))
+                move(FIELDS, s, s.wounded[seat][:1], ("wounded", seat), ("rows", seat))
             if not s.rows[seat]:  # R46
                 s.tell("fell_out", seat=seat, wounded=len(s.wounded[seat]))
         if s.battle > s.immune[1]:
@@ -104,19 +104,19 @@ def immunity(sides: tuple[int, ...]) -> tuple[int, int]:
     return (MORDRED if short > 0 else ARTHUR), ROUNDS_OF_IMMUNITY * abs(short)
 
 
-def harm(s: Court, seat: int, shown: dict[int, int]) -> str:
+def harm(s: DamoselsState, seat: int, shown: dict[int, int]) -> str:
     """What the other side does to a revealed card: "defeated", "wounded" or "" (R44, R45)."""
     side = s.sides[seat]
     if side == s.immune[0] and s.battle <= s.immune[1]:
         return ""
-    defeats, wounds = MATRICES[s.options["camlann_matrix"]][KIND[CHIVALRY[shown[seat]]]]
+    defeats, wounds = MATRICES[s.options.camlann_matrix][KIND[CHIVALRY[shown[seat]]]]
     enemies = [KIND[CHIVALRY[card]] for q, card in shown.items() if s.sides[q] != side]
     if any(kind in defeats for kind in enemies):
         return "defeated"
     return "wounded" if any(kind in wounds for kind in enemies) else ""
 
 
-def ended(s: Court, chance: Chance) -> bool:
+def ended(s: DamoselsState, chance: Chance) -> bool:
     """Whether the battle is decided before the next round."""
     left = tuple(q for q in range(s.players) if s.rows[q])
     if not left:  # R49: nobody had a card to begin with
@@ -126,19 +126,19 @@ def ended(s: Court, chance: Chance) -> bool:
         s.victor = left[0]
         s.tell("battle_won", seat=s.victor, how="last")
     elif len({s.sides[q] for q in left}) == 1:
-        if s.options["camlann_survivors"] == "election":
+        if s.options.camlann_survivors == "election":
             s.victor = elect(s, left, chance)
         else:
             s.victor = max(left, key=lambda q: survivor_key(s, q))
             s.tell("battle_won", seat=s.victor, how="most_cards", side=s.sides[s.victor])
-    elif s.options["camlann_matrix"] == "printed" and s.calm >= STALL:
+    elif s.options.camlann_matrix == "printed" and s.calm >= STALL:
         s.victor = elect(s, left, chance)
     else:
         return False
     return True
 
 
-def survivor_key(s: Court, seat: int) -> tuple[int, int, int, int]:
+def survivor_key(s: DamoselsState, seat: int) -> tuple[int, int, int, int]:
     """R47: cards on the hand, wounded cards, worship, rank."""
     return len(s.rows[seat]), len(s.wounded[seat]), s.worship[seat], -s.order.index(seat)
 
@@ -155,14 +155,14 @@ def ballots(worship: dict[int, int]) -> dict[int, int]:
     return {q: min(BALLOTS, w - least + 1) if w else 0 for q, w in worship.items()}
 
 
-def elect(s: Court, electors: Seats, chance: Chance) -> int:
+def elect(s: DamoselsState, electors: Seats, chance: Chance) -> int:
     put_in = ballots({q: s.worship[q] for q in electors})
     winner = chance.pick(tuple(q for q, cards in put_in.items() for _ in range(cards)))
     s.tell("elected", seat=winner, ballots=tuple(put_in.items()))
     return winner
 
 
-def drawable(s: Court, seat: int) -> tuple[str, ...]:
+def drawable(s: DamoselsState, seat: int) -> tuple[str, ...]:
     """Chivalries of the own damosel's cards that lie with a knight by whom the goal was reached."""
     found = []
     for row in s.rows:
@@ -175,13 +175,13 @@ def drawable(s: Court, seat: int) -> tuple[str, ...]:
 # -- the questions ---------------------------------------------------------------------------------------------------
 
 
-def camlann_draw(s: Court, seat: int) -> Choice:
+def camlann_draw(s: DamoselsState, seat: int) -> Choice:
     return OneOf(drawable(s, seat))
 
 
-def camlann_side(s: Court, seat: int) -> Choice:
+def camlann_side(s: DamoselsState, seat: int) -> Choice:
     return OneOf(SIDES)
 
 
-def camlann_fight(s: Court, seat: int) -> Choice:
+def camlann_fight(s: DamoselsState, seat: int) -> Choice:
     return OneOf(tuple(PIECE_NAME[card] for card in s.rows[seat]))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from roundtable.engine import Chance, Seats
 
 from ..cards import DAMOSEL, DAMOSEL_GOAL, KNIGHT_GOAL, WORSHIP_GOAL
-from ..state import Court
+from ..state import DamoselsState
 
 Figures = tuple[int, int, int, int]
 
 
-def gifts_table(s: Court) -> list[list[int]]:
+def gifts_table(s: DamoselsState) -> list[list[int]]:
     """How many cards of each damosel lie in the row of each knight: [damosel][seat]."""
     table = [[0] * s.players for _ in range(6)]
     for seat, row in enumerate(s.rows):
@@ -19,7 +19,7 @@ def gifts_table(s: Court) -> list[list[int]]:
     return table
 
 
-def goals(s: Court) -> tuple[Figures, ...]:
+def goals(s: DamoselsState) -> tuple[Figures, ...]:
     """Tier, Given, Earned and Worship of every player."""
     table = gifts_table(s)
     return tuple(
@@ -41,7 +41,7 @@ def tier(players: int, given: int, earned: int, worship: int) -> int:
     return 1 if worship >= WORSHIP_GOAL[players] else 0
 
 
-def rank(s: Court, figures: tuple[Figures, ...], chance: Chance) -> None:
+def rank(s: DamoselsState, figures: tuple[Figures, ...], chance: Chance) -> None:
     """R39: by tier, Given, Earned, Worship, and by lot where all are equal."""
     s.phase = "end"
     s.figures = figures
@@ -54,13 +54,13 @@ def rank(s: Court, figures: tuple[Figures, ...], chance: Chance) -> None:
     s.tell("ranked", order=s.order, figures=figures, lots=s.lots, friends=friends(s), knights=s.knights)
 
 
-def friends(s: Court) -> Seats:
+def friends(s: DamoselsState) -> Seats:
     """For each player the knight to whom the most cards of the own damosel were given."""
     table = gifts_table(s)
     return tuple(table[damosel].index(max(table[damosel])) for damosel in s.damosels)
 
 
-def ranking(s: Court) -> list[list[int]]:
+def ranking(s: DamoselsState) -> list[list[int]]:
     """R50: after Camlann the winner of the battle comes first, all others keep their order."""
     rest = [[seat] for seat in s.order if seat != s.victor]
     return rest if s.victor < 0 else [[s.victor], *rest]

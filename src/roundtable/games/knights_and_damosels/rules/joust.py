@@ -6,7 +6,7 @@ from typing import Final
 
 from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, put, rule
 
-from ..state import Court
+from ..state import DamoselsState
 
 DECLINE: Final = "decline"
 THRUSTS: Final = ("high", "low")
@@ -20,7 +20,7 @@ class Joust(Flow):
     """
 
     @rule("4.6")
-    def challenge(self, s: Court, chance: Chance) -> Next:
+    def challenge(self, s: DamoselsState, chance: Chance) -> Next:
         challenger, holder = s.jousters
         s.right = holder
         s.passes = 0
@@ -28,12 +28,12 @@ class Joust(Flow):
         return None
 
     @rule("4.6")
-    def thrust(self, s: Court, chance: Chance) -> Next:
+    def thrust(self, s: DamoselsState, chance: Chance) -> Next:
         s.passes += 1
         return Ask("joust_thrust", s.jousters)
 
     @rule("4.6")
-    def resolve(self, s: Court, chance: Chance) -> Next:
+    def resolve(self, s: DamoselsState, chance: Chance) -> Next:
         (challenger, holder), right = s.jousters, s.right
         other = holder if right == challenger else challenger
         mine, theirs = s.answers[right][0], s.answers[other][0]
@@ -47,7 +47,7 @@ class Joust(Flow):
             s.worship = put(put(s.worship, other, s.worship[other] - worship), right, s.worship[right] + worship)
         else:
             s.right = other
-            over = s.passes == s.options["joust_round_limit"]  # R36
+            over = s.passes == s.options.joust_round_limit  # R36
         s.tell(
             "thrusts",
             number=s.passes,
@@ -62,7 +62,7 @@ class Joust(Flow):
         return DONE if over else "thrust"
 
 
-def start(s: Court, challenger: int, holder: int, prize: int) -> Joust:
+def start(s: DamoselsState, challenger: int, holder: int, prize: int) -> Joust:
     """Begin a joust; what it is about cannot be challenged again in this phase (R30)."""
     s.jousters = (challenger, holder)
     s.prize = prize
@@ -71,17 +71,17 @@ def start(s: Court, challenger: int, holder: int, prize: int) -> Joust:
     return JOUST
 
 
-def prize(s: Court) -> int:
+def prize(s: DamoselsState) -> int:
     """The chivalry jousted for."""
     return s.faces[s.prize] if s.phase == "knight" else s.prize
 
 
-def may_challenge(s: Court, seat: int) -> bool:
+def may_challenge(s: DamoselsState, seat: int) -> bool:
     """R30: whoever has worship, and has not lost a joust in this turn unless `joust_again` is on."""
-    return bool(s.options["joust"] and s.worship[seat] and (not s.beaten or s.options["joust_again"]))
+    return bool(s.options.joust and s.worship[seat] and (not s.beaten or s.options.joust_again))
 
 
-def joust_thrust(s: Court, seat: int) -> Choice:
+def joust_thrust(s: DamoselsState, seat: int) -> Choice:
     """R32: a challenger who could withdraw before the first pass would shield a friend's card for nothing."""
     return OneOf(THRUSTS if s.passes == 1 and seat == s.jousters[0] else ANY)
 

@@ -11,7 +11,7 @@ from typing import Final
 from roundtable.engine import ALL, DONE, Ask, Chance, Choice, Flow, Instead, Next, OneOf, move, peek, put, rule
 
 from ..cards import BIT, CHIVALRIES, DAMOSEL, NAMED
-from ..state import NOBODY, ZONES, Court
+from ..state import FIELDS, NOBODY, DamoselsState
 from . import joust
 from .joust import may_challenge
 
@@ -27,13 +27,13 @@ class KnightPhase(Flow):
     """4.3 Everybody in turn order, Merlin last; then the damosels are revealed."""
 
     @rule("4.3")
-    def begin(self, s: Court, chance: Chance) -> Next:
+    def begin(self, s: DamoselsState, chance: Chance) -> Next:
         s.phase = "knight"
         s.turn = s.jousted = 0
         return None
 
     @rule("4.3")
-    def next_knight(self, s: Court, chance: Chance) -> Next:
+    def next_knight(self, s: DamoselsState, chance: Chance) -> Next:
         if s.turn == s.players:
             return "close"
         s.turn += 1
@@ -41,18 +41,18 @@ class KnightPhase(Flow):
         return SELECTIONS[(s.merlin + s.turn) % s.players]
 
     @rule("4.3")
-    def after_selection(self, s: Court, chance: Chance) -> Next:
+    def after_selection(self, s: DamoselsState, chance: Chance) -> Next:
         return "next_knight"
 
     @rule("4.3")
-    def close(self, s: Court, chance: Chance) -> Next:
+    def close(self, s: DamoselsState, chance: Chance) -> Next:
         """R18: granted cards are turned over all together, the others go back openly."""
         taken = tuple((q, card) for q, (card,) in zip(s.holder, s.display) if q != NOBODY)
         left = tuple(card for q, (card,) in zip(s.holder, s.display) if q == NOBODY)
         s.veiled = False
         for slot, holder in enumerate(s.holder):
             if holder != NOBODY:
-                move(ZONES, s, s.display[slot], ("display", slot), ("rows", holder))
+                move(FIELDS, s, s.display[slot], ("display", slot), ("rows", holder))
             else:
                 return_home(s, "display", slot, s.display[slot])
         s.display = ()
@@ -68,7 +68,7 @@ class Selection(Flow):
         self.seat = seat
 
     @rule("4.3")
-    def choose(self, s: Court, chance: Chance) -> Next:
+    def choose(self, s: DamoselsState, chance: Chance) -> Next:
         seat = self.seat
         slots, held = candidates(s, seat), challenges(s, seat)
         if not slots and not held:
@@ -82,7 +82,7 @@ class Selection(Flow):
         return Ask("knight_select", (seat,), final=True)  # Merlin's word cannot be unheard
 
     @rule("4.3")
-    def judge(self, s: Court, chance: Chance) -> Next:
+    def judge(self, s: DamoselsState, chance: Chance) -> Next:
         seat = self.seat
         wish = s.answers[seat][0]
         if wish == PASS:
@@ -98,7 +98,7 @@ class Selection(Flow):
         return joust.start(s, seat, holder, slot)
 
     @rule("4.3", "4.6")
-    def after_joust(self, s: Court, chance: Chance) -> Next:
+    def after_joust(self, s: DamoselsState, chance: Chance) -> Next:
         if s.right != self.seat:
             s.beaten = True
             return "choose"  # R34: still in turn, and still bound to take a card
@@ -115,11 +115,11 @@ class Reselection(Flow):
         self.seat = seat
 
     @rule("4.3")
-    def choose(self, s: Court, chance: Chance) -> Next:
+    def choose(self, s: DamoselsState, chance: Chance) -> Next:
         return Ask("joust_reselect", (self.seat,), final=True) if candidates(s, self.seat) else DONE
 
     @rule("4.3")
-    def judge(self, s: Court, chance: Chance) -> Next:
+    def judge(self, s: DamoselsState, chance: Chance) -> Next:
         wish = s.answers[self.seat][0]
         if wish == PASS:
             s.tell("left_it", seat=self.seat)
@@ -127,7 +127,7 @@ class Reselection(Flow):
         return DONE if take(s, self.seat, wish) else "choose"
 
 
-def candidates(s: Court, seat: int) -> int:
+def candidates(s: DamoselsState, seat: int) -> int:
     """Mask of the displayed slots that this player may ask for, by what all can see (R15, R16)."""
     has, mask, bit = s.has[seat], 0, 1
     for face, holder, refused in zip(s.faces, s.holder, s.refused):
@@ -137,7 +137,7 @@ def candidates(s: Court, seat: int) -> int:
     return mask
 
 
-def challenges(s: Court, seat: int) -> int:
+def challenges(s: DamoselsState, seat: int) -> int:
     """Mask of the slots granted to others in this phase that a player may challenge for, by what all can see (R30)."""
     if not may_challenge(s, seat):
         return 0
@@ -149,7 +149,7 @@ def challenges(s: Court, seat: int) -> int:
     return mask
 
 
-def lawful(s: Court, seat: int, slots: int) -> int:
+def lawful(s: DamoselsState, seat: int, slots: int) -> int:
     """Those of the slots that do not bear the name of this player's damosel: what only Merlin can tell."""
     mask = 0
     for slot in SLOTS[slots]:
@@ -158,7 +158,7 @@ def lawful(s: Court, seat: int, slots: int) -> int:
     return mask
 
 
-def refuse(s: Court, seat: int, slot: int, holder: int) -> bool:
+def refuse(s: DamoselsState, seat: int, slot: int, holder: int) -> bool:
     """R14: refused in public, if the card bears the name of the asker's own damosel.  Everybody learns it."""
     card = s.display[slot][0]
     if DAMOSEL[card] != s.damosels[seat]:
@@ -169,7 +169,7 @@ def refuse(s: Court, seat: int, slot: int, holder: int) -> bool:
     return True
 
 
-def take(s: Court, seat: int, wish: str) -> bool:
+def take(s: DamoselsState, seat: int, wish: str) -> bool:
     """Whether the card was granted; until the phase closes even its knight does not know whose it is (R18)."""
     slot = int(wish[len(TAKE) :]) - 1
     if refuse(s, seat, slot, NOBODY):
@@ -181,22 +181,22 @@ def take(s: Court, seat: int, wish: str) -> bool:
     return True
 
 
-def challenged(s: Court, wish: str) -> int:
+def challenged(s: DamoselsState, wish: str) -> int:
     """The slot meant by a challenge: of a phase's grants a knight holds only one."""
     _, seat, name = wish.split(":")
     held = (int(seat), NAMED[name])
     return next(slot for slot, holder in enumerate(s.holder) if (holder, s.faces[slot]) == held)
 
 
-def return_home(s: Court, zone: str, place: int, cards: tuple[int, ...]) -> None:
+def return_home(s: DamoselsState, zone: str, place: int, cards: tuple[int, ...]) -> None:
     """Cards go back to the piles of their damosels; a pile is kept in order, so that its order tells nothing."""
     for card in cards:
         home = s.home[DAMOSEL[card]]
-        move(ZONES, s, (card,), (zone, place), ("piles", home))
+        move(FIELDS, s, (card,), (zone, place), ("piles", home))
         s.piles = put(s.piles, home, tuple(sorted(s.piles[home])))
 
 
-def lose_row(s: Court, seat: int, cards: tuple[int, ...]) -> None:
+def lose_row(s: DamoselsState, seat: int, cards: tuple[int, ...]) -> None:
     """Cards of a knight's row return to their damosels."""
     return_home(s, "rows", seat, cards)
     for card in cards:
@@ -206,7 +206,7 @@ def lose_row(s: Court, seat: int, cards: tuple[int, ...]) -> None:
 # -- the questions ---------------------------------------------------------------------------------------------------
 
 
-def wishes(s: Court, slots: int, held: int) -> tuple[str, ...]:
+def wishes(s: DamoselsState, slots: int, held: int) -> tuple[str, ...]:
     return (
         TAKES[slots] + tuple(CHALLENGES[s.holder[slot]][s.faces[slot]] for slot in SLOTS[held])
         if held
@@ -214,21 +214,21 @@ def wishes(s: Court, slots: int, held: int) -> tuple[str, ...]:
     )
 
 
-def knight_select(s: Court, seat: int) -> Choice:
+def knight_select(s: DamoselsState, seat: int) -> Choice:
     """R15: no passing while a displayed card is left to try."""
     slots, held = candidates(s, seat), challenges(s, seat)
     atoms = wishes(s, slots, held)
     return OneOf(atoms if slots else (*atoms, PASS))
 
 
-def merlin_take(s: Court, seat: int) -> Choice:
+def merlin_take(s: DamoselsState, seat: int) -> Choice:
     """R17: Merlin knows all sides, so he is offered what is legal; this list goes to him alone."""
     slots, held = lawful(s, seat, candidates(s, seat)), lawful(s, seat, challenges(s, seat))
     atoms = wishes(s, slots, held)
     return OneOf(atoms if slots else (*atoms, PASS))
 
 
-def joust_reselect(s: Court, seat: int) -> Choice:
+def joust_reselect(s: DamoselsState, seat: int) -> Choice:
     return OneOf((*TAKES[candidates(s, seat)], PASS))
 
 

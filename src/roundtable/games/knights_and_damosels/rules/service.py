@@ -21,7 +21,7 @@ from ..cards import (
     SERVICE,
     SET,
 )
-from ..state import NOBODY, NONE, Court
+from ..state import NOBODY, NONE, DamoselsState
 from . import joust
 from .joust import may_challenge
 from .knight import CHALLENGE, CHALLENGES, PASS, lose_row
@@ -38,18 +38,18 @@ class Service(Flow):
     """
 
     @rule("4.4.1", "6.2")
-    def begin(self, s: Court, chance: Chance) -> Next:
+    def begin(self, s: DamoselsState, chance: Chance) -> Next:
         s.offered = (NOBODY,) * 9
         s.filled = s.withdrawn = s.jousted = s.turn = s.idle = 0
         s.favoured = NONE
-        if s.options["service_variant"] == "fortune":  # R41
+        if s.options.service_variant == "fortune":  # R41
             number = chance.pick((0, 1, 2))
             s.favoured = NAMED[SERVICE[number][EVENT_TYPE[s.event[0]]]]
             s.tell("service_card", number=number + 1, chivalry=s.favoured)
         return None
 
     @rule("4.4.1")
-    def next_player(self, s: Court, chance: Chance) -> Next:
+    def next_player(self, s: DamoselsState, chance: Chance) -> Next:
         if over(s):
             s.tell("service_over", offered=s.offered)
             return DONE
@@ -59,19 +59,19 @@ class Service(Flow):
         return None
 
     @rule("4.4.1")
-    def choose(self, s: Court, chance: Chance) -> Next:
+    def choose(self, s: DamoselsState, chance: Chance) -> Next:
         seat = in_turn(s)
         free, rivals = offers(s, seat), contests(s, seat)
         if (not free and not rivals) or (ends_at_once(s) and not matches_left(s)):
             return "next_player"
-        if not rivals and not s.options["service_pass"]:
-            if not free & (free - 1) or s.options["service_turns"] == "all_at_once":  # nothing to choose but the order
+        if not rivals and not s.options.service_pass:
+            if not free & (free - 1) or s.options.service_turns == "all_at_once":  # nothing to choose but the order
                 s.answers = {seat: NAMES[free][:1]}
                 return None
         return Ask("service_offer", (seat,))
 
     @rule("4.4.1")
-    def offer(self, s: Court, chance: Chance) -> Next:
+    def offer(self, s: DamoselsState, chance: Chance) -> Next:
         seat = in_turn(s)
         wish = s.answers[seat][0]
         if wish == PASS:
@@ -86,7 +86,7 @@ class Service(Flow):
         return joust.start(s, seat, s.offered[chivalry], chivalry)
 
     @rule("4.4.1", "4.6")
-    def after_joust(self, s: Court, chance: Chance) -> Next:
+    def after_joust(self, s: DamoselsState, chance: Chance) -> Next:
         seat, holder = s.jousters
         if s.right != seat:
             s.beaten = True
@@ -95,7 +95,7 @@ class Service(Flow):
         return Ask("joust_reoffer", (holder,)) if offers(s, holder) else "turn_over"
 
     @rule("4.4.1")
-    def reoffer(self, s: Court, chance: Chance) -> Next:
+    def reoffer(self, s: DamoselsState, chance: Chance) -> Next:
         holder = s.jousters[1]
         wish = s.answers[holder][0]
         if wish == PASS:
@@ -105,15 +105,15 @@ class Service(Flow):
         return None
 
     @rule("4.4.1")
-    def turn_over(self, s: Court, chance: Chance) -> Next:
-        return "choose" if s.options["service_turns"] == "all_at_once" else "next_player"
+    def turn_over(self, s: DamoselsState, chance: Chance) -> Next:
+        return "choose" if s.options.service_turns == "all_at_once" else "next_player"
 
 
 class Disaster(Flow):
     """4.4.2 Faces up or down: the majority loses its cards, the minority pays."""
 
     @rule("4.4.2")
-    def faces(self, s: Court, chance: Chance) -> Next:
+    def faces(self, s: DamoselsState, chance: Chance) -> Next:
         listed = LISTED[s.event[0]]
         cards = sum((mask & listed).bit_count() for mask in s.has)
         if cards < 2:  # R28: none, or a lone one, which is always in the majority
@@ -122,7 +122,7 @@ class Disaster(Flow):
         return Ask("disaster_faces", tuple(q for q in range(s.players) if s.has[q] & listed))
 
     @rule("4.4.2")
-    def resolve(self, s: Court, chance: Chance) -> Next:
+    def resolve(self, s: DamoselsState, chance: Chance) -> Next:
         listed = LISTED[s.event[0]]
         up = {q: s.has[q] & listed & ~down_mask(s.answers.get(q, ())) for q in range(s.players)}
         down = {q: s.has[q] & listed & ~up[q] for q in range(s.players)}
@@ -144,7 +144,7 @@ class Worship(Flow):
     """4.5 Duty and betrayal, then the awards."""
 
     @rule("4.5")
-    def faces(self, s: Court, chance: Chance) -> Next:
+    def faces(self, s: DamoselsState, chance: Chance) -> Next:
         shared = s.filled & MAIN[s.event[0]]
         if not shared or s.favoured != NONE:  # R23: nobody shares; 6.2: fortune decides
             s.answers = {}
@@ -153,7 +153,7 @@ class Worship(Flow):
         return Ask("worship_faces", tuple(q for q in range(s.players) if q in owners))
 
     @rule("4.5", "6.2", "6.3")
-    def award(self, s: Court, chance: Chance) -> Next:
+    def award(self, s: DamoselsState, chance: Chance) -> Next:
         down = 0
         for answer in s.answers.values():
             down |= down_mask(answer)
@@ -180,7 +180,7 @@ class Worship(Flow):
         return DONE
 
 
-def pay(s: Court, seat: int, worship: int) -> None:
+def pay(s: DamoselsState, seat: int, worship: int) -> None:
     """Worship from the bank to a player, or back if it is negative."""
     s.worship = put(s.worship, seat, s.worship[seat] + worship)
     if s.bank != NONE:
@@ -190,17 +190,17 @@ def pay(s: Court, seat: int, worship: int) -> None:
 # -- 4.4.1 service ---------------------------------------------------------------------------------------------------
 
 
-def in_turn(s: Court) -> int:
+def in_turn(s: DamoselsState) -> int:
     """Whose turn it is: reversed turn order, Merlin first."""
     return (s.merlin + 1 - s.turn) % s.players
 
 
-def offers(s: Court, seat: int) -> int:
+def offers(s: DamoselsState, seat: int) -> int:
     """Mask of the free matches of a player."""
     return 0 if s.withdrawn >> seat & 1 else s.has[seat] & LISTED[s.event[0]] & ~s.filled
 
 
-def contests(s: Court, seat: int) -> int:
+def contests(s: DamoselsState, seat: int) -> int:
     """Mask of the chivalries for which this player may challenge whoever offered them (R30)."""
     if not may_challenge(s, seat) or s.withdrawn >> seat & 1:
         return 0
@@ -211,24 +211,24 @@ def contests(s: Court, seat: int) -> int:
     return mask
 
 
-def fill(s: Court, seat: int, chivalry: int) -> None:
+def fill(s: DamoselsState, seat: int, chivalry: int) -> None:
     s.offered = put(s.offered, chivalry, seat)
     s.filled |= 1 << chivalry
     s.idle = 0
     s.tell("offered", seat=seat, chivalry=chivalry)
 
 
-def matches_left(s: Court) -> bool:
+def matches_left(s: DamoselsState) -> bool:
     return any(offers(s, seat) for seat in range(s.players))
 
 
-def ends_at_once(s: Court) -> bool:
+def ends_at_once(s: DamoselsState) -> bool:
     """R22: a challenge does not hold the phase open, unless the table wants every match open to one."""
-    return not s.options["joust"] or s.options["service_end"] == "immediate"
+    return not s.options.joust or s.options.service_end == "immediate"
 
 
-def over(s: Court) -> bool:
-    if s.options["service_turns"] == "all_at_once":
+def over(s: DamoselsState) -> bool:
+    if s.options.service_turns == "all_at_once":
         return s.turn == s.players or (ends_at_once(s) and not matches_left(s))
     return not matches_left(s) and (ends_at_once(s) or s.idle >= s.players)
 
@@ -236,7 +236,7 @@ def over(s: Court) -> bool:
 # -- 4.5 worship -----------------------------------------------------------------------------------------------------
 
 
-def earnings(s: Court, down: int) -> dict[int, int]:
+def earnings(s: DamoselsState, down: int) -> dict[int, int]:
     """What each offered card earns when the main-kind cards in the mask `down` lie face down."""
     event, filled = s.event[0], s.filled
     main = filled & MAIN[event]
@@ -252,7 +252,7 @@ def earnings(s: Court, down: int) -> dict[int, int]:
     elif main.bit_count() > 1 and betrayals:
         duties = main & ~betrayals
         one = betrayals if betrayals.bit_count() == 1 else duties
-        if main.bit_count() == 3 or s.options["pair_rule"] == "betrayer":  # R24
+        if main.bit_count() == 3 or s.options.pair_rule == "betrayer":  # R24
             transfer(earned, one.bit_length() - 1, main & ~one)
     if BONUS[event] in earned:  # R27
         earned[BONUS[event]] += 1
@@ -307,31 +307,31 @@ def down_mask(answer: Answer) -> int:
     return mask
 
 
-def service_offer(s: Court, seat: int) -> Choice:
+def service_offer(s: DamoselsState, seat: int) -> Choice:
     """R21: no passing while a card matches, unless the table allows it."""
     free = offers(s, seat)
     atoms = NAMES[free] + tuple(CHALLENGES[s.offered[c]][c] for c in SET[contests(s, seat)])
-    return OneOf((*atoms, PASS) if not free or s.options["service_pass"] else atoms)
+    return OneOf((*atoms, PASS) if not free or s.options.service_pass else atoms)
 
 
-def joust_reoffer(s: Court, seat: int) -> Choice:
+def joust_reoffer(s: DamoselsState, seat: int) -> Choice:
     return OneOf((*NAMES[offers(s, seat)], PASS))
 
 
-def disaster_faces(s: Court, seat: int) -> Choice:
+def disaster_faces(s: DamoselsState, seat: int) -> Choice:
     return Faces(struck_cards(s, seat))
 
 
-def worship_faces(s: Court, seat: int) -> Choice:
+def worship_faces(s: DamoselsState, seat: int) -> Choice:
     return Faces(sharing_cards(s, seat))
 
 
-def struck_cards(s: Court, seat: int) -> int:
+def struck_cards(s: DamoselsState, seat: int) -> int:
     """Mask of the cards in a knight's row that the Disaster strikes."""
     return s.has[seat] & LISTED[s.event[0]]
 
 
-def sharing_cards(s: Court, seat: int) -> int:
+def sharing_cards(s: DamoselsState, seat: int) -> int:
     """Mask of the main-kind cards that a player has offered."""
     mine = 0
     for c in SET[s.filled & MAIN[s.event[0]]]:

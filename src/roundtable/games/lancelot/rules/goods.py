@@ -5,17 +5,17 @@ from __future__ import annotations
 from roundtable.engine import put
 
 from ..cards import MAGIC, SOURCE
-from ..state import Legend
+from ..state import LancelotState
 
 
-def gain(s: Legend, seat: int, good: int, n: int) -> None:
+def gain(s: LancelotState, seat: int, good: int, n: int) -> None:
     """Take n from the reserve or its deck; a negative n goes back there."""
     own = s.owned[seat]
     s.owned = put(s.owned, seat, put(own, good, own[good] + n))
     s.reserve = put(s.reserve, good, s.reserve[good] - n)
 
 
-def gain_magic(s: Legend, seat: int) -> None:
+def gain_magic(s: LancelotState, seat: int) -> None:
     """R14: magic is taken without a question, if there is any left."""
     if s.reserve[MAGIC]:
         gain(s, seat, MAGIC, 1)
@@ -24,11 +24,11 @@ def gain_magic(s: Legend, seat: int) -> None:
         s.tell("no_magic_left", seat=seat)
 
 
-def score(s: Legend, seat: int, source: str, vp: int) -> None:
+def score(s: LancelotState, seat: int, source: str, vp: int) -> None:
     i = SOURCE[source]
     s.tally = put(s.tally, seat, put(s.tally[seat], i, s.tally[seat][i] + vp))
 
 
-def use_disc(s: Legend, seat: int, n: int = 1) -> None:
+def use_disc(s: LancelotState, seat: int, n: int = 1) -> None:
     """Put a free disc on the board; with n = -1 one comes back."""
     s.discs = put(s.discs, seat, s.discs[seat] - n)

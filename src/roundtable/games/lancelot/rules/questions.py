@@ -7,7 +7,7 @@ from typing import Final
 from roundtable.engine import Branch, Choice, Number, OneOf, Question, Subset
 
 from ..cards import CARDS, GOODS, LADIES, SQUIRE, VIRTUES
-from ..state import Legend
+from ..state import LancelotState
 from .scoring import tied
 from .sites import DECLINE, cards_offered, deeds_open
 from .table import free_crowns
@@ -20,36 +20,36 @@ _VIRTUES: Final = tuple(  # by mask
 )
 
 
-def choose_start_seat(s: Legend, seat: int) -> Choice:
+def choose_start_seat(s: LancelotState, seat: int) -> Choice:
     return OneOf(free_chairs(s.chairs))
 
 
-def place_crown(s: Legend, seat: int) -> Choice:
+def place_crown(s: LancelotState, seat: int) -> Choice:
     return OneOf(free_crowns(s))
 
 
-def choose_move(s: Legend, seat: int) -> Choice:
+def choose_move(s: LancelotState, seat: int) -> Choice:
     return OneOf(legal_moves(s, seat))
 
 
-def choose_counters(s: Legend, seat: int) -> Choice:
+def choose_counters(s: LancelotState, seat: int) -> Choice:
     return Subset(s.offer, 0, len(s.offer))
 
 
-def choose_cards(s: Legend, seat: int) -> Choice:
+def choose_cards(s: LancelotState, seat: int) -> Choice:
     colour, c, q, most = cards_offered(s, seat)
     return Subset((GOODS[colour],) * c + ("plots",) * q, 0, most)
 
 
-def choose_virtue(s: Legend, seat: int) -> Choice:
+def choose_virtue(s: LancelotState, seat: int) -> Choice:
     return OneOf(_VIRTUES[learnable(s, seat)])
 
 
-def choose_galahad_virtue(s: Legend, seat: int) -> Choice:
+def choose_galahad_virtue(s: LancelotState, seat: int) -> Choice:
     return OneOf(_VIRTUES[untaught(s, seat)])
 
 
-def choose_deed(s: Legend, seat: int) -> Choice:
+def choose_deed(s: LancelotState, seat: int) -> Choice:
     """A tile; a holder of Maleagant also says which weapon is left out."""
     combinations = deeds_open(s, seat)
     if len(combinations[0]) == 1:
@@ -58,11 +58,11 @@ def choose_deed(s: Legend, seat: int) -> Choice:
     return Branch({tile: OneOf(tuple(waived for other, waived in combinations if other == tile)) for tile in tiles})
 
 
-def yes_or_no(s: Legend, seat: int) -> Choice:
+def yes_or_no(s: LancelotState, seat: int) -> Choice:
     return OneOf(YES_NO)
 
 
-def use_magic(s: Legend, seat: int) -> Choice:
+def use_magic(s: LancelotState, seat: int) -> Choice:
     own = s.owned[seat]
     cards = own[LADIES:]
     branches: dict[str, Choice | None] = {PASS: None}
@@ -75,13 +75,13 @@ def use_magic(s: Legend, seat: int) -> Choice:
     return Branch(branches)
 
 
-def _exchanges(s: Legend, cards: tuple[int, ...]) -> dict[str, Choice | None]:
+def _exchanges(s: LancelotState, cards: tuple[int, ...]) -> dict[str, Choice | None]:
     """R44: a card of another colour; the four decks are never all empty but one, so there always is one."""
     decks = tuple(card for card, n in zip(CARDS, s.reserve[LADIES:]) if n)
     return {card: OneOf(tuple(other for other in decks if other != card)) for card, n in zip(CARDS, cards) if n}
 
 
-def choose_tied_category(s: Legend, seat: int) -> Choice:
+def choose_tied_category(s: LancelotState, seat: int) -> Choice:
     return OneOf(tied(s, seat))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from roundtable.engine import OVER, Ask, Chance, Flow, Next, Seats, rule
 
 from ..cards import CATEGORIES, GOOD
-from ..state import NOBODY, Legend
+from ..state import NOBODY, LancelotState
 from .goods import score
 
 MAJORITY: Final = 2
@@ -18,7 +18,7 @@ class Scoring(Flow):
     """5 After the eighth turn."""
 
     @rule("5.1")
-    def majorities(self, s: Legend, chance: Chance) -> Next:
+    def majorities(self, s: LancelotState, chance: Chance) -> Next:
         shared = []
         for category in CATEGORIES:
             top = at_the_top(s, category)
@@ -33,7 +33,7 @@ class Scoring(Flow):
         return None
 
     @rule("5.2", "4.10")
-    def ties(self, s: Legend, chance: Chance) -> Next:
+    def ties(self, s: LancelotState, chance: Chance) -> Next:
         """R36: round and round in table order, one category at a time."""
         if not s.open:
             s.order, s.active = (), NOBODY
@@ -49,21 +49,21 @@ class Scoring(Flow):
         return None
 
     @rule("5.2")
-    def take(self, s: Legend, chance: Chance) -> Next:
+    def take(self, s: LancelotState, chance: Chance) -> Next:
         category = s.answers[s.active][0]
         s.open = tuple(other for other in s.open if other != category)
         award(s, s.active, category, "tied")
         return "ties"
 
     @rule("5.3")
-    def excalibur(self, s: Legend, chance: Chance) -> Next:
+    def excalibur(self, s: LancelotState, chance: Chance) -> Next:
         if s.bearer != NOBODY:
             score(s, s.bearer, "excalibur", EXCALIBUR)
             s.tell("excalibur_scored", seat=s.bearer, vp=EXCALIBUR)
         return None
 
     @rule("5.4")
-    def grail(self, s: Legend, chance: Chance) -> Next:
+    def grail(self, s: LancelotState, chance: Chance) -> Next:
         lead, last = max(s.grail), min(s.grail)
         if lead:  # R37
             leader = grail_leader(s)
@@ -73,36 +73,36 @@ class Scoring(Flow):
         return None
 
     @rule("5.5")
-    def rank(self, s: Legend, chance: Chance) -> Next:
+    def rank(self, s: LancelotState, chance: Chance) -> Next:
         places = [group[0] for group in ranking(s)]
         s.tell("match_over", places=tuple(places), points=tuple(s.points(seat) for seat in places))
         return OVER
 
 
-def held(s: Legend, seat: int, category: str) -> int:
+def held(s: LancelotState, seat: int, category: str) -> int:
     return len(s.deeds[seat]) if category == "deed" else s.owned[seat][GOOD[category]]
 
 
-def at_the_top(s: Legend, category: str) -> Seats:
+def at_the_top(s: LancelotState, category: str) -> Seats:
     """Who has the most; nobody if nobody has any (R35)."""
     counts = [held(s, seat, category) for seat in range(s.players)]
     best = max(counts)
-    if not best and not s.options["zero_majority"]:
+    if not best and not s.options.zero_majority:
         return ()
     return tuple(seat for seat in range(s.players) if counts[seat] == best)
 
 
-def tied(s: Legend, seat: int) -> tuple[str, ...]:
+def tied(s: LancelotState, seat: int) -> tuple[str, ...]:
     """The open categories whose top this player shares."""
     return tuple(category for category in s.open if seat in at_the_top(s, category))
 
 
-def award(s: Legend, seat: int, category: str, how: str) -> None:
+def award(s: LancelotState, seat: int, category: str, how: str) -> None:
     score(s, seat, category, MAJORITY)
     s.tell("majority", seat=seat, category=category, how=how, vp=MAJORITY)
 
 
-def grail_leader(s: Legend) -> int:
+def grail_leader(s: LancelotState) -> int:
     """The marker on the highest space, at the bottom of its stack."""
     lead = max(s.grail)
     return next(seat for seat in s.grail_order if s.grail[seat] == lead)
@@ -117,7 +117,7 @@ def grail_award(distance: int) -> int:
     return max(2, (distance + 1) // 2)
 
 
-def ranking(s: Legend) -> list[list[int]]:
+def ranking(s: LancelotState) -> list[list[int]]:
     """5.5 By points, then by the chair nearer to Arthur: nobody shares a place."""
     seats = sorted(range(s.players), key=lambda seat: (-s.points(seat), s.chairs[seat]))
     return [[seat] for seat in seats]

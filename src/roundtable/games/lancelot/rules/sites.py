@@ -30,7 +30,7 @@ from ..cards import (
     VIRTUE,
     WHARVES,
 )
-from ..state import NOBODY, ZONES, Legend
+from ..state import FIELDS, NOBODY, LancelotState
 from .goods import gain, gain_magic, score, use_disc
 from .virtues import learnable, untaught
 
@@ -46,11 +46,11 @@ class Track(Flow):
     """4.5 Joust and Stronghold: counters of every space advanced over."""
 
     @rule("4.5", "4.10")
-    def offer(self, s: Legend, chance: Chance) -> Next:
+    def offer(self, s: LancelotState, chance: Chance) -> Next:
         return Ask("choose_counters", (s.active,)) if s.offer else DONE
 
     @rule("4.5")
-    def take(self, s: Legend, chance: Chance) -> Next:
+    def take(self, s: LancelotState, chance: Chance) -> Next:
         """R10: each of them may be refused."""
         seat = s.active
         taken = s.answers[seat]
@@ -61,7 +61,7 @@ class Track(Flow):
         return DONE
 
 
-def offered(s: Legend, start: int, to: int) -> tuple[str, ...]:
+def offered(s: LancelotState, start: int, to: int) -> tuple[str, ...]:
     """R9, R13: one counter per icon of the spaces advanced over, as far as the reserve goes."""
     board = s.board
     first = to - board.number[to] + 1  # R8: where the track begins, unless the knight was on it already
@@ -83,11 +83,11 @@ class DistantLands(Flow):
     """4.5 A wharf: a card of its colour and Plots; two of each with Tristan."""
 
     @rule("4.5", "4.10")
-    def offer(self, s: Legend, chance: Chance) -> Next:
+    def offer(self, s: LancelotState, chance: Chance) -> Next:
         return Ask("choose_cards", (s.active,)) if any(cards_offered(s, s.active)) else DONE
 
     @rule("4.5")
-    def take(self, s: Legend, chance: Chance) -> Next:
+    def take(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.active
         taken = s.answers[seat]
         for card in taken:
@@ -96,7 +96,7 @@ class DistantLands(Flow):
         return DONE
 
 
-def cards_offered(s: Legend, seat: int) -> tuple[int, int, int, int]:
+def cards_offered(s: LancelotState, seat: int) -> tuple[int, int, int, int]:
     """The wharf's colour, at most how many of it, of Plots, and of both together; all 0 if nothing can be taken."""
     own = s.owned[seat]
     room = MOST_CARDS - sum(own[LADIES:])
@@ -113,7 +113,7 @@ class Isle(Flow):
     """4.5 Merlin: nothing on the first space, magic on the second."""
 
     @rule("4.5")
-    def magic(self, s: Legend, chance: Chance) -> Next:
+    def magic(self, s: LancelotState, chance: Chance) -> Next:
         if s.board.number[s.at[s.active]] == 2:
             gain_magic(s, s.active)
         return DONE
@@ -123,14 +123,14 @@ class Lake(Flow):
     """4.5 The Lake: one player per turn, step by step to the Excalibur counter (R3)."""
 
     @rule("4.5")
-    def enter(self, s: Legend, chance: Chance) -> Next:
+    def enter(self, s: LancelotState, chance: Chance) -> Next:
         if s.lake == NOBODY:  # R20: nobody else may come this turn, nor the same player again
             s.lake = s.active
             s.tell("lake_entered", seat=s.active)
         return None
 
     @rule("4.5")
-    def excalibur(self, s: Legend, chance: Chance) -> Next:
+    def excalibur(self, s: LancelotState, chance: Chance) -> Next:
         if s.board.number[s.at[s.active]] == s.excalibur:
             s.fetched = s.active
             s.tell("counter_fetched", seat=s.active)
@@ -144,11 +144,11 @@ class Percival(Flow):
     """4.6 Learn one Virtue whose terms are met; nothing is spent (R15)."""
 
     @rule("4.6", "4.10")
-    def virtue(self, s: Legend, chance: Chance) -> Next:
+    def virtue(self, s: LancelotState, chance: Chance) -> Next:
         return Ask("choose_virtue", (s.active,)) if learnable(s, s.active) else DONE
 
     @rule("4.6")
-    def learn(self, s: Legend, chance: Chance) -> Next:
+    def learn(self, s: LancelotState, chance: Chance) -> Next:
         """R19: one Virtue per visit, and only with a disc that lay there before."""
         seat = s.active
         virtue = s.answers[seat][0]
@@ -169,11 +169,11 @@ class Galahad(Flow):
     """4.6 Put a disc on a Virtue to be learnt at a later visit to Percival."""
 
     @rule("4.6", "4.10")
-    def virtue(self, s: Legend, chance: Chance) -> Next:
+    def virtue(self, s: LancelotState, chance: Chance) -> Next:
         return Ask("choose_galahad_virtue", (s.active,)) if untaught(s, s.active) else DONE
 
     @rule("4.6")
-    def place(self, s: Legend, chance: Chance) -> Next:
+    def place(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.active
         virtue = s.answers[seat][0]
         if virtue != DECLINE:
@@ -190,7 +190,7 @@ class Dragon(Flow):
     """4.6 Complete a deed: no way back (R21)."""
 
     @rule("4.6", "4.10")
-    def deed(self, s: Legend, chance: Chance) -> Next:
+    def deed(self, s: LancelotState, chance: Chance) -> Next:
         combinations = deeds_open(s, s.active)
         if len(combinations) > 1:
             return Ask("choose_deed", (s.active,))
@@ -198,7 +198,7 @@ class Dragon(Flow):
         return None
 
     @rule("4.6")
-    def complete(self, s: Legend, chance: Chance) -> Next:
+    def complete(self, s: LancelotState, chance: Chance) -> Next:
         seat, answer = s.active, s.answers[s.active]
         tile = DEED[answer[0]]
         deed = s.board.deed(tile)
@@ -207,14 +207,14 @@ class Dragon(Flow):
         for good, n in enumerate(paid):
             if n:
                 gain(s, seat, good, -n)
-        move(ZONES, s, (tile,), ("dragon", 0), ("deeds", seat))
+        move(FIELDS, s, (tile,), ("dragon", 0), ("deeds", seat))
         score(s, seat, "deeds", deed.vp)
         s.visitors = (*s.visitors, seat)
         s.tell("deed_done", seat=seat, deed=deed.name, paid=paid, waived=waived, excalibur=deed.excalibur, vp=deed.vp)
         return DONE
 
 
-def deeds_open(s: Legend, seat: int) -> list[tuple[str, ...]]:
+def deeds_open(s: LancelotState, seat: int) -> list[tuple[str, ...]]:
     """Every combination of tile and waived weapon this player can pay; only a holder of Maleagant has the second."""
     own, bearer, discount = s.owned[seat], s.bearer == seat, s.advantages[MALEAGANT] == seat
     out: list[tuple[str, ...]] = []
@@ -234,18 +234,18 @@ def can_pay(own: tuple[int, ...], cost: tuple[int, ...]) -> bool:
     return own[0] >= swords and own[1] >= maces and own[2] >= lances and own[3] >= magic
 
 
-def dragon_has_room(s: Legend, seat: int) -> bool:
+def dragon_has_room(s: LancelotState, seat: int) -> bool:
     """R20: two different players per turn, or two visits."""
     visitors = s.visitors
     if len(visitors) < DRAGON_LIMIT:
         return True
-    if s.options["site_limits_count"] == "visits":
+    if s.options.site_limits_count == "visits":
         return False
     return seat in visitors or len(set(visitors)) < DRAGON_LIMIT
 
 
-def dragon_open(s: Legend, seat: int) -> bool:
-    """4.4 R12, R40: there is room, and a tile that this player can complete."""
+def dragon_open(s: LancelotState, seat: int) -> bool:
+    """4.4 There is room, and a tile that this player can complete (R21, R40)."""
     return dragon_has_room(s, seat) and bool(deeds_open(s, seat))
 
 
@@ -256,11 +256,11 @@ class Morgana(Flow):
     """4.6 Whoever has the eye beside Morgana may use her power on arrival (R25)."""
 
     @rule("4.6", "4.10")
-    def power(self, s: Legend, chance: Chance) -> Next:
+    def power(self, s: LancelotState, chance: Chance) -> Next:
         return Ask("use_morgana", (s.active,)) if s.morgana[s.active] == EYE else DONE
 
     @rule("4.6")
-    def declare(self, s: Legend, chance: Chance) -> Next:
+    def declare(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.active
         if s.answers[seat][0] == "no":
             s.tell("morgana_kept", seat=seat)
@@ -279,7 +279,7 @@ class Grail(Flow):
     """4.7 Arriving and remaining move the Grail marker once."""
 
     @rule("4.7")
-    def step(self, s: Legend, chance: Chance) -> Next:
+    def step(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.active
         old = s.grail[seat]
         new = min(grail_step(s, seat), s.board.grail_last)
@@ -290,21 +290,21 @@ class Grail(Flow):
         return DONE
 
 
-def grail_step(s: Legend, seat: int) -> int:
+def grail_step(s: LancelotState, seat: int) -> int:
     """Leading, alone or tied: one space.  Trailing: two, never past the leader (R30)."""
     own, lead = s.grail[seat], max(s.grail)
     if own == lead:
         return own + 1
-    if s.options["grail_block"] == "anyone_ahead" and own + 1 in s.grail:
+    if s.options.grail_block == "anyone_ahead" and own + 1 in s.grail:
         return own + 1
     return min(own + 2, lead)
 
 
-def must_leave(s: Legend, seat: int) -> str:
+def must_leave(s: LancelotState, seat: int) -> str:
     """R28: why a knight may not remain at the Grail, "" if it may."""
     if s.grail[seat] >= s.board.grail_last:
         return "end"
-    if s.options["morgana_expels_grail"] == "rest_of_turn":
+    if s.options.morgana_expels_grail == "rest_of_turn":
         if s.declared:
             return "morgana"
     elif s.sent >> seat & 1:

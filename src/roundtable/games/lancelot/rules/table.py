@@ -19,7 +19,7 @@ from ..cards import (
     VIRTUE,
     VIRTUES,
 )
-from ..state import NOBODY, Legend
+from ..state import NOBODY, LancelotState
 from .goods import gain_magic, score, use_disc
 
 
@@ -27,23 +27,23 @@ class RoundTable(Flow):
     """4.8 The chair takes effect at once; it must be taken, unless the table says otherwise (R32)."""
 
     @rule("4.8")
-    def gift(self, s: Legend, chance: Chance) -> Next:
+    def gift(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.active
         s.home |= 1 << seat
         if not has_gift(s, seat, s.chairs[seat]):
             s.tell("no_gift", seat=seat)
             return DONE
-        return Ask("take_gift", (seat,)) if s.options["seat_gift_optional"] else "effect"
+        return Ask("take_gift", (seat,)) if s.options.seat_gift_optional else "effect"
 
     @rule("4.8")
-    def accept(self, s: Legend, chance: Chance) -> Next:
+    def accept(self, s: LancelotState, chance: Chance) -> Next:
         if s.answers[s.active][0] == "no":
             s.tell("gift_refused", seat=s.active)
             return DONE
         return None
 
     @rule("4.8")
-    def effect(self, s: Legend, chance: Chance) -> Next:
+    def effect(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.active
         chair = s.chairs[seat]
         if chair == ARTHUR:
@@ -61,7 +61,7 @@ class RoundTable(Flow):
         return DONE
 
     @rule("4.8", "4.10")
-    def crown(self, s: Legend, chance: Chance) -> Next:
+    def crown(self, s: LancelotState, chance: Chance) -> Next:
         free = free_crowns(s)
         if len(free) > 1:
             return Ask("place_crown", (s.active,))
@@ -69,7 +69,7 @@ class RoundTable(Flow):
         return None
 
     @rule("4.8")
-    def crowned(self, s: Legend, chance: Chance) -> Next:
+    def crowned(self, s: LancelotState, chance: Chance) -> Next:
         """R41: also to deny it, and never to be taken away again."""
         seat = s.active
         virtue = s.answers[seat][0]
@@ -79,7 +79,7 @@ class RoundTable(Flow):
         return DONE
 
 
-def has_gift(s: Legend, seat: int, chair: int) -> bool:
+def has_gift(s: LancelotState, seat: int, chair: int) -> bool:
     """Whether a chair does anything for this player now; the same chair may well be taken again (R6)."""
     if chair == ARTHUR:
         return NOBODY in s.crowns and s.discs[seat] > 0  # R33
@@ -90,7 +90,7 @@ def has_gift(s: Legend, seat: int, chair: int) -> bool:
     return chair == GUINEVERE or s.reserve[MAGIC] > 0
 
 
-def take_advantage(s: Legend, seat: int, chair: int) -> None:
+def take_advantage(s: LancelotState, seat: int, chair: int) -> None:
     """R31: it passes at once from whoever had it."""
     old = s.advantages[chair]
     if old != NOBODY:
@@ -100,7 +100,7 @@ def take_advantage(s: Legend, seat: int, chair: int) -> None:
     s.tell("advantage_taken", seat=seat, chair=CHAIRS[chair], old=old)
 
 
-def free_crowns(s: Legend) -> tuple[str, ...]:
+def free_crowns(s: LancelotState) -> tuple[str, ...]:
     return tuple([virtue for virtue, owner in zip(VIRTUES, s.crowns) if owner == NOBODY])
 
 

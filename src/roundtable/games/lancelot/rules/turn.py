@@ -21,7 +21,7 @@ from ..cards import (
     TILE,
     TURNS,
 )
-from ..state import NOBODY, NOWHERE, ZONES, Legend
+from ..state import FIELDS, NOBODY, NOWHERE, LancelotState
 from .goods import gain
 from .scoring import Scoring
 from .sites import FLOWS, dragon_open, must_leave, offered
@@ -34,69 +34,68 @@ class Quest(Flow):
     """3 Set-up, then eight turns and the final scoring."""
 
     @rule("3")
-    def deeds(self, s: Legend, chance: Chance) -> Next:
-        shuffle(ZONES, s, ("deed_stack", 0), chance)
+    def deeds(self, s: LancelotState, chance: Chance) -> Next:
+        shuffle(FIELDS, s, ("deed_stack", 0), chance)
         turn_up_deeds(s)
         place_counter(s)
         return None
 
     @rule("3")
-    def first_player(self, s: Legend, chance: Chance) -> Next:
-        first = s.options["first_player"]
-        if first == "random":
-            first = chance.pick(range(s.players))
+    def first_player(self, s: LancelotState, chance: Chance) -> Next:
+        chosen = s.options.first_player
+        first = chance.pick(range(s.players)) if chosen == "random" else chosen
         s.order = (*range(first, s.players), *range(first))
         s.tell("first_player", seat=first)
         return None
 
     @rule("3")
-    def choose_seat(self, s: Legend, chance: Chance) -> Next:
+    def choose_seat(self, s: LancelotState, chance: Chance) -> Next:
         if not s.order:
             return "next_turn"
         s.active = s.order[0]
         return Ask("choose_start_seat", (s.active,))
 
     @rule("3")
-    def sit(self, s: Legend, chance: Chance) -> Next:
+    def sit(self, s: LancelotState, chance: Chance) -> Next:
         s.order = s.order[1:]
         sit_down(s, s.active, s.answers[s.active][0], "")
         return ROUND_TABLE
 
     @rule("3")
-    def seated(self, s: Legend, chance: Chance) -> Next:
+    def seated(self, s: LancelotState, chance: Chance) -> Next:
         return "choose_seat"
 
     @rule("4.1")
-    def next_turn(self, s: Legend, chance: Chance) -> Next:
+    def next_turn(self, s: LancelotState, chance: Chance) -> Next:
         if s.turn == TURNS:
             return Instead(Scoring())
         return TURN
 
     @rule("4.1")
-    def again(self, s: Legend, chance: Chance) -> Next:
+    def again(self, s: LancelotState, chance: Chance) -> Next:
         return "next_turn"
 
 
 class Turn(Flow):
-    """4.1, 4.9 One turn: movement, then E1 to E4."""
+    """4.1, 4.9 One turn: movement, then the four steps of its end."""
 
     @rule("4.1")
-    def start(self, s: Legend, chance: Chance) -> Next:
+    def start(self, s: LancelotState, chance: Chance) -> Next:
         s.turn += 1
         s.home = 0
         s.tell("turn_started", turn=s.turn)
         return MOVEMENT
 
     @rule("4.9")
-    def refill(self, s: Legend, chance: Chance) -> Next:
-        """E1: R40, tiles may run out."""
+    def refill(self, s: LancelotState, chance: Chance) -> Next:
+        """Step 1: tiles may run out (R40)."""
         s.active = NOBODY
         turn_up_deeds(s)
         return None
 
     @rule("4.9")
-    def excalibur(self, s: Legend, chance: Chance) -> Next:
-        """E2: whoever fetched the counter takes the Sword; also in the last turn (R34)."""
+    def excalibur(self, s: LancelotState, chance: Chance) -> Next:
+        """Step 2: whoever fetched the counter takes the Sword; also in the last turn (R34)."""
         if s.fetched != NOBODY:
             s.tell("sword_won", seat=s.fetched, old=s.bearer)  # R42: a defender keeps it
             s.bearer, s.fetched = s.fetched, NOBODY
@@ -104,14 +103,14 @@ class Turn(Flow):
         return None
 
     @rule("4.9")
-    def magic(self, s: Legend, chance: Chance) -> Next:
-        """E3: in table order."""
-        if s.turn < TURNS or s.options["final_turn_magic"]:
+    def magic(self, s: LancelotState, chance: Chance) -> Next:
+        """Step 3: in table order."""
+        if s.turn < TURNS or s.options.final_turn_magic:
             s.order = tuple([seat for seat in s.table_order() if s.owned[seat][MAGIC]])
         return None
 
     @rule("4.9", "4.10")
-    def next_use(self, s: Legend, chance: Chance) -> Next:
+    def next_use(self, s: LancelotState, chance: Chance) -> Next:
         while s.order:
             seat = s.order[0]
             own = s.owned[seat]
@@ -121,7 +120,7 @@ class Turn(Flow):
         return "finish"
 
     @rule("4.9")
-    def use(self, s: Legend, chance: Chance) -> Next:
+    def use(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.order[0]
         answer = s.answers[seat]
         if answer[0] == PASS:
@@ -131,8 +130,8 @@ class Turn(Flow):
         return "next_use"
 
     @rule("4.9")
-    def finish(self, s: Legend, chance: Chance) -> Next:
-        """E4: R43, every knight shows its day side again."""
+    def finish(self, s: LancelotState, chance: Chance) -> Next:
+        """Step 4: every knight shows its day side again (R43)."""
         s.night = s.second = s.passes = s.sent = 0
         s.round = 0
         s.lake = NOBODY
@@ -145,7 +144,7 @@ class Movement(Flow):
     """4.2-4.4 Round after round, until every knight is back."""
 
     @rule("4.2")
-    def next_round(self, s: Legend, chance: Chance) -> Next:
+    def next_round(self, s: LancelotState, chance: Chance) -> Next:
         s.order = round_order(s)
         if not s.order:
             return DONE
@@ -154,7 +153,7 @@ class Movement(Flow):
         return None
 
     @rule("4.3", "4.10")
-    def next_knight(self, s: Legend, chance: Chance) -> Next:
+    def next_knight(self, s: LancelotState, chance: Chance) -> Next:
         if not s.order:
             return "next_round"
         seat = s.active = s.order[0]
@@ -164,12 +163,12 @@ class Movement(Flow):
             if why:
                 s.tell("must_leave", seat=seat, why=why, again=bool(s.passes >> seat & 1))
         elif s.fetched == NOBODY and board.lake <= at < board.lake + board.lake_length:
-            s.answers = {seat: (board.spaces[at + 1],)}  # F1: on to the counter, and no other way
+            s.answers = {seat: (board.spaces[at + 1],)}  # on to the counter, and no other way
             return None
         return Ask("choose_move", (seat,))
 
     @rule("4.4")
-    def ride(self, s: Legend, chance: Chance) -> Next:
+    def ride(self, s: LancelotState, chance: Chance) -> Next:
         seat = s.active
         to = s.answers[seat][0]
         s.order = s.order[1:]
@@ -182,7 +181,7 @@ class Movement(Flow):
         return travel(s, seat, s.board.named[to])
 
     @rule("4.2")
-    def resolved(self, s: Legend, chance: Chance) -> Next:
+    def resolved(self, s: LancelotState, chance: Chance) -> Next:
         return "next_knight"
 
 
@@ -190,7 +189,7 @@ TURN: Final = Turn()
 MOVEMENT: Final = Movement()
 
 
-def round_order(s: Legend) -> Seats:
+def round_order(s: LancelotState) -> Seats:
     """4.3 Round 1: table order.  Later: farthest ahead first, then the bottom of the stack (R11, R12)."""
     if not s.round:
         return s.table_order()
@@ -199,7 +198,7 @@ def round_order(s: Legend) -> Seats:
     return tuple([seat for _, _, seat in knights])
 
 
-def travel(s: Legend, seat: int, to: int) -> Flow:
+def travel(s: LancelotState, seat: int, to: int) -> Flow:
     """Put the knight on its new space, on top of whoever stands there."""
     start, board, bit = s.at[seat], s.board, 1 << seat
     again = False
@@ -220,17 +219,17 @@ def travel(s: Legend, seat: int, to: int) -> Flow:
     return FLOWS[site]
 
 
-def next_place(s: Legend, to: int) -> int:
+def next_place(s: LancelotState, to: int) -> int:
     """The place of a newcomer: on top, or behind the last of the Grail row (R29)."""
     taken = [s.places[seat] for seat in range(s.players) if s.at[seat] == to]
     if not taken:
         return 0
-    if to == s.board.grail and s.options["grail_row"] == "rightmost_free":
+    if to == s.board.grail and s.options.grail_row == "rightmost_free":
         return min(place for place in range(len(taken) + 1) if place not in taken)
     return max(taken) + 1
 
 
-def come_home(s: Legend, seat: int, to: str) -> Flow:
+def come_home(s: LancelotState, seat: int, to: str) -> Flow:
     """4.8 An unused second tour is lost."""
     bit = 1 << seat
     s.passes &= ~bit
@@ -240,24 +239,24 @@ def come_home(s: Legend, seat: int, to: str) -> Flow:
     return ROUND_TABLE
 
 
-def sit_down(s: Legend, seat: int, where: str, start: str) -> None:
+def sit_down(s: LancelotState, seat: int, where: str, start: str) -> None:
     chair = RETURNS.index(where)
     s.chairs = put(s.chairs, seat, chair)
     s.tell("seat_taken", seat=seat, chair=CHAIRS[chair], start=start)
 
 
-def space_name(s: Legend, space: int) -> str:
+def space_name(s: LancelotState, space: int) -> str:
     return s.board.spaces[space] if space != TABLE else "table"
 
 
 # -- where a knight may go (4.4) ---------------------------------------------------------------------------------------
 
 
-def legal_moves(s: Legend, seat: int) -> tuple[str, ...]:
+def legal_moves(s: LancelotState, seat: int) -> tuple[str, ...]:
     """Every destination of a knight that is not bound to the Lake: never none, for four chairs at least are free."""
     at, board, options = s.at[seat], s.board, s.options
     free = free_chairs(s.chairs)
-    if at == TABLE and not options["immediate_return"]:  # R5
+    if at == TABLE and not options.immediate_return:  # R5
         free = ()
     elif at == board.grail and not must_leave(s, seat):
         free = (*free, STAY)
@@ -268,7 +267,7 @@ def legal_moves(s: Legend, seat: int) -> tuple[str, ...]:
             at,
             s.advantages[BEDIVERE] == seat,
             s.advantages[GAWAIN] == seat,
-            options["advance_on_entry"],
+            options.advance_on_entry,
             s.lake == NOBODY,
             dragon,
             again,
@@ -291,19 +290,19 @@ def free_chairs(chairs: tuple[int, ...]) -> tuple[str, ...]:
 # -- the end of a turn (4.9) -------------------------------------------------------------------------------------------
 
 
-def turn_up_deeds(s: Legend) -> None:
+def turn_up_deeds(s: LancelotState) -> None:
     drawn = s.deed_stack[: FACE_UP - len(s.dragon)]
     if drawn:
-        move(ZONES, s, drawn, ("deed_stack", 0), ("dragon", 0))
+        move(FIELDS, s, drawn, ("deed_stack", 0), ("dragon", 0))
         s.tell("deeds_turned_up", deeds=tuple(TILE[tile] for tile in drawn), left=len(s.deed_stack))
 
 
-def place_counter(s: Legend) -> None:
+def place_counter(s: LancelotState) -> None:
     s.excalibur = s.board.excalibur_space(s.dragon)
     s.tell("counter_placed", space=s.excalibur)
 
 
-def use_magic(s: Legend, seat: int, answer: tuple[str, ...]) -> None:
+def use_magic(s: LancelotState, seat: int, answer: tuple[str, ...]) -> None:
     """One magic counter for one use."""
     gain(s, seat, MAGIC, -1)
     how = answer[0]

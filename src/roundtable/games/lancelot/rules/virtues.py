@@ -19,10 +19,10 @@ from ..cards import (
     STRENGTH,
     VIRTUES,
 )
-from ..state import Legend
+from ..state import LancelotState
 
 
-def learnable(s: Legend, seat: int) -> int:
+def learnable(s: LancelotState, seat: int) -> int:
     """Mask of the Virtues that this player can learn now."""
     mask, waiting = 0, s.galahad[seat]
     for i in range(len(VIRTUES)):
@@ -31,12 +31,12 @@ def learnable(s: Legend, seat: int) -> int:
     return mask
 
 
-def untaught(s: Legend, seat: int) -> int:
+def untaught(s: LancelotState, seat: int) -> int:
     """Mask of the Virtues on which this player may put a disc; none without a free disc (R33)."""
     return ~(s.galahad[seat] | s.percival[seat]) & 255 if s.discs[seat] else 0
 
 
-def meets(s: Legend, seat: int, virtue: int) -> bool:
+def meets(s: LancelotState, seat: int, virtue: int) -> bool:
     """2.6 Whether a player fulfils the terms of a Virtue now, compared with every other player (R16-R18)."""
     own = s.owned[seat]
     others = [s.owned[q] for q in range(s.players) if q != seat]
@@ -60,12 +60,12 @@ def meets(s: Legend, seat: int, virtue: int) -> bool:
     return own[SQUIRE] == 7 and not_behind(s, len(s.deeds[seat]), deeds)
 
 
-def leads(s: Legend, mine: int, theirs: list[int]) -> bool:
+def leads(s: LancelotState, mine: int, theirs: list[int]) -> bool:
     """R16: strictly more than every other, unless the table lets ties count."""
     best = max(theirs)
-    return mine > best or (mine == best > 0 and s.options["majority_virtues"] == "shared")
+    return mine > best or (mine == best > 0 and s.options.majority_virtues == "shared")
 
 
-def not_behind(s: Legend, mine: int, theirs: list[int]) -> bool:
+def not_behind(s: LancelotState, mine: int, theirs: list[int]) -> bool:
     """R17: ties are fine, and so is 0 unless the table says otherwise."""
-    return mine >= max(theirs) and (mine > 0 or bool(s.options["zero_leads_count"]))
+    return mine >= max(theirs) and (mine > 0 or bool(s.options.zero_leads_count))

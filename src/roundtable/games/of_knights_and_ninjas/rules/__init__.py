@@ -6,7 +6,7 @@ from typing import Final
 
 from roundtable.engine import Question
 
-from .. import choices
+from .. import questions
 from .attack import Assault, Campaign, PreAttack, Road
 from .special import Herald, Merchant, MinstrelPlays, Monk
 from .table import ranking
@@ -15,17 +15,17 @@ from .turn import Draft, Reign, Turn
 FLOWS: Final = (Reign, Draft, Turn, Campaign, PreAttack, Assault, Road, Herald, Merchant, Monk, MinstrelPlays)
 
 QUESTIONS: Final = {
-    "choose_action": Question("4.2", choices.choose_action),
-    "continue_attack": Question("4.8", choices.continue_attack),
-    "respond_pre_attack": Question("4.5", choices.respond_pre_attack),
-    "respond": Question("4.6", choices.respond),
-    "unique_side_effect": Question("4.6", choices.unique_side_effect),
-    "highwayman": Question("4.7", choices.highwayman),
-    "herald_offer": Question("4.10", choices.herald_offer),
-    "herald_pick": Question("4.10", choices.herald_pick),
-    "monk_pay": Question("4.10", choices.monk_pay),
-    "minstrel_discard": Question("4.10", choices.minstrel_discard),
-    "draft": Question("4.10", choices.draft),
+    "choose_action": Question("4.2", questions.choose_action),
+    "continue_attack": Question("4.8", questions.continue_attack),
+    "respond_pre_attack": Question("4.5", questions.respond_pre_attack),
+    "respond": Question("4.6", questions.respond),
+    "unique_side_effect": Question("4.6", questions.unique_side_effect),
+    "highwayman": Question("4.7", questions.highwayman),
+    "herald_offer": Question("4.10", questions.herald_offer),
+    "herald_pick": Question("4.10", questions.herald_pick),
+    "monk_pay": Question("4.10", questions.monk_pay),
+    "minstrel_discard": Question("4.10", questions.minstrel_discard),
+    "draft": Question("4.10", questions.draft),
 }
 
 __all__ = ["FLOWS", "QUESTIONS", "Reign", "ranking"]

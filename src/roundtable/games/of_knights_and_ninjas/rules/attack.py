@@ -12,8 +12,8 @@ from typing import Final
 from roundtable.engine import DONE, OVER, Answer, Ask, Chance, Flow, Instead, Next, Seats, move, rule
 
 from ..cards import COMMON, MEANING, PRE_ATTACKS, STRENGTH, WALL_ARCHER
-from ..choices import ACCEPT, DECLINE, END_TURN, can_use_wall_archer
-from ..state import NOBODY, ZONES, Rivals
+from ..questions import ACCEPT, DECLINE, END_TURN, can_use_wall_archer
+from ..state import FIELDS, NOBODY, NinjasState
 from .special import MinstrelPlays
 from .table import DISCARD, LADDER, LANE, discard_play, gain, lose, play, return_play, wins
 
@@ -28,30 +28,30 @@ class Campaign(Flow):
         self.first = first
 
     @rule("4.4")
-    def first_play(self, s: Rivals, chance: Chance) -> Next:
+    def first_play(self, s: NinjasState, chance: Chance) -> Next:
         return lay(s, self.first)
 
     @rule("4.8")
-    def go_on(self, s: Rivals, chance: Chance) -> Next:
+    def go_on(self, s: NinjasState, chance: Chance) -> Next:
         if s.ends or (not s.hands[s.turn] and not can_use_wall_archer(s, s.turn, s.target)):
             return DONE
         return Ask("continue_attack", (s.turn,))
 
     @rule("4.4", "4.8")
-    def next_play(self, s: Rivals, chance: Chance) -> Next:
+    def next_play(self, s: NinjasState, chance: Chance) -> Next:
         words = s.answers[s.turn]
         s.remember("continue_attack", s.turn, words)
         return DONE if words[0] == END_TURN else lay(s, words)
 
     @rule("4.8")
-    def again(self, s: Rivals, chance: Chance) -> Next:
+    def again(self, s: NinjasState, chance: Chance) -> Next:
         return "go_on"
 
 
-def lay(s: Rivals, words: Answer) -> Flow:
+def lay(s: NinjasState, words: Answer) -> Flow:
     """4.4 The played cards lie between attacker and target until they are answered."""
     if words[0] == WALL_ARCHER:
-        move(ZONES, s, s.archers[s.turn], ("archers", s.turn), LANE)
+        move(FIELDS, s, s.archers[s.turn], ("archers", s.turn), LANE)
     else:
         play(s, s.turn, words, LANE)
     s.kind = MEANING[words[0]]
@@ -69,14 +69,14 @@ class PreAttack(Flow):
     """4.5 A ladder, a catapult or an archer against the fortification."""
 
     @rule("4.5")
-    def window(self, s: Rivals, chance: Chance) -> Next:
-        if s.options["respond_to_pre_attacks"] and s.hands[s.target]:  # R9
+    def window(self, s: NinjasState, chance: Chance) -> Next:
+        if s.options.respond_to_pre_attacks and s.hands[s.target]:  # R9
             return Ask("respond_pre_attack", (s.target,), final=True)
         s.answers = {s.target: ACCEPTS}
         return None
 
     @rule("4.5")
-    def response(self, s: Rivals, chance: Chance) -> Next:
+    def response(self, s: NinjasState, chance: Chance) -> Next:
         s.remember("respond_pre_attack", s.target, s.answers[s.target])
         word = s.answers[s.target][0]
         if word == ACCEPT:
@@ -87,10 +87,10 @@ class PreAttack(Flow):
         return DONE
 
     @rule("4.5")
-    def effect(self, s: Rivals, chance: Chance) -> Next:
+    def effect(self, s: NinjasState, chance: Chance) -> Next:
         s.tell("pre_attack_done", seat=s.turn, target=s.target, kind=s.kind)
         if s.kind == "ladder":  # R18
-            move(ZONES, s, s.lane, LANE, LADDER)
+            move(FIELDS, s, s.lane, LANE, LADDER)
             return DONE
         tear_down(s, "castles" if s.kind == "catapult" else "archers")
         discard_play(s)
@@ -101,14 +101,14 @@ class Assault(Flow):
     """4.6 An attack: the defender's window, again after each traitor, and only then what comes of it (R20)."""
 
     @rule("4.6")
-    def window(self, s: Rivals, chance: Chance) -> Next:
+    def window(self, s: NinjasState, chance: Chance) -> Next:
         if s.hands[s.defender]:
             return Ask("respond", (s.defender,), final=True)
         s.answers = {s.defender: ACCEPTS}
         return None
 
     @rule("4.6")
-    def response(self, s: Rivals, chance: Chance) -> Next:
+    def response(self, s: NinjasState, chance: Chance) -> Next:
         words = s.answers[s.defender]
         s.remember("respond", s.defender, words)
         word = words[0]
@@ -131,24 +131,24 @@ class Assault(Flow):
         return DONE
 
     @rule("4.6")
-    def side_effect(self, s: Rivals, chance: Chance) -> Next:
+    def side_effect(self, s: NinjasState, chance: Chance) -> Next:
         discard_play(s)
         if not threatened(s):
             return "gems"
-        if s.options["unique_side_effects"] == "choice":  # R19
+        if s.options.unique_side_effects == "choice":  # R19
             return Ask("unique_side_effect", (s.turn,), final=True)
         s.answers = {s.turn: ("destroy",)}
         return None
 
     @rule("4.6")
-    def destroyed(self, s: Rivals, chance: Chance) -> Next:
+    def destroyed(self, s: NinjasState, chance: Chance) -> Next:
         s.tell("side_effect", seat=s.turn, target=s.target, kind=s.kind, deed=s.answers[s.turn][0])
         if s.answers[s.turn][0] == "destroy":
             tear_down(s, threatened(s))
         return None
 
     @rule("4.6")
-    def gems(self, s: Rivals, chance: Chance) -> Next:
+    def gems(self, s: NinjasState, chance: Chance) -> Next:
         amount = min(s.strength, s.gems[s.defender])  # R46: first subtract, then cap
         if not amount:  # R23
             if s.strength:
@@ -158,7 +158,7 @@ class Assault(Flow):
         return Instead(Road(amount))
 
 
-def answered(s: Rivals, words: Answer) -> None:
+def answered(s: NinjasState, words: Answer) -> None:
     """A common card or a revolt takes its strength from the attack; surplus is lost."""
     against = STRENGTH[MEANING[words[0]]] * len(words)
     before, s.strength = s.strength, max(0, s.strength - against)
@@ -167,7 +167,7 @@ def answered(s: Rivals, words: Answer) -> None:
     play(s, s.defender, words, DISCARD)
 
 
-def turn_round(s: Rivals, word: str) -> None:
+def turn_round(s: NinjasState, word: str) -> None:
     """R12, R14, R15: the attack goes the other way, past all fortifications; a fresh window for whom it now meets."""
     s.tell("traitor", seat=s.defender, target=s.aggressor, card=word, kind=s.kind, cards=len(s.lane))
     play(s, s.defender, (word,), DISCARD)
@@ -175,14 +175,14 @@ def turn_round(s: Rivals, word: str) -> None:
     s.turned += 1
 
 
-def enchanted(s: Rivals, word: str) -> None:
+def enchanted(s: NinjasState, word: str) -> None:
     """The princess takes the knight or dragon along; the turn goes on (R48)."""
     s.tell("princess", seat=s.defender, target=s.aggressor, card=word, kind=s.kind)
     play(s, s.defender, (word,), DISCARD)
     return_play(s, s.defender)
 
 
-def executed(s: Rivals, word: str) -> None:
+def executed(s: NinjasState, word: str) -> None:
     """The attack is over, and with it the turn, unless the turn player stopped his own attack (R13)."""
     s.ends = s.defender == s.target
     s.tell("executioner", seat=s.defender, target=s.aggressor, card=word, kind=s.kind, ends=s.ends, turn=s.turn)
@@ -190,7 +190,7 @@ def executed(s: Rivals, word: str) -> None:
     play(s, s.defender, (word,), DISCARD)
 
 
-def minstrel(s: Rivals, word: str) -> Flow:
+def minstrel(s: NinjasState, word: str) -> Flow:
     """The cards in play return to the turn player's hand (R10, R11, R13), and the turn ends if the target played."""
     s.ends = s.defender == s.target
     s.tell("minstrel", seat=s.defender, target=s.turn, card=word, ends=s.ends)
@@ -199,14 +199,14 @@ def minstrel(s: Rivals, word: str) -> Flow:
     return MinstrelPlays(s.defender)
 
 
-def threatened(s: Rivals) -> str:
+def threatened(s: NinjasState) -> str:
     """What a successful dragon or ninja may destroy: the zone of the rival's castle or archer."""
     zone = {"dragon": "castles", "ninja": "archers"}.get(s.kind, "")
     return zone if zone and getattr(s, zone)[s.target] else ""
 
 
-def tear_down(s: Rivals, zone: str) -> None:
-    move(ZONES, s, getattr(s, zone)[s.target], (zone, s.target), DISCARD)
+def tear_down(s: NinjasState, zone: str) -> None:
+    move(FIELDS, s, getattr(s, zone)[s.target], (zone, s.target), DISCARD)
 
 
 class Road(Flow):
@@ -216,18 +216,18 @@ class Road(Flow):
         self.amount = amount
 
     @rule("4.7")
-    def leave(self, s: Rivals, chance: Chance) -> Next:
+    def leave(self, s: NinjasState, chance: Chance) -> Next:
         lose(s, s.defender, self.amount)
         s.road, s.holder, s.robbed = self.amount, s.aggressor, s.defender
         s.tell("gems_leave", seat=s.defender, to=s.aggressor, amount=self.amount)
         return None
 
     @rule("4.7")
-    def window(self, s: Rivals, chance: Chance) -> Next:
+    def window(self, s: NinjasState, chance: Chance) -> Next:
         return Ask("highwayman", eligible(s), quiet=True, passing=DECLINE)
 
     @rule("4.7")
-    def robbery(self, s: Rivals, chance: Chance) -> Next:
+    def robbery(self, s: NinjasState, chance: Chance) -> Next:
         for seat, answer in s.answers.items():
             if answer[0] != DECLINE:
                 s.tell("highwayman", seat=seat, victim=s.holder, amount=s.road, card=answer[0])
@@ -237,7 +237,7 @@ class Road(Flow):
         return None
 
     @rule("4.7", "5.1")
-    def arrive(self, s: Rivals, chance: Chance) -> Next:
+    def arrive(self, s: NinjasState, chance: Chance) -> Next:
         for other in eligible(s):  # nobody robbed, so all of them let the gems pass
             s.remember("highwayman", other, DECLINES)
         seat, amount = s.holder, s.road
@@ -247,9 +247,9 @@ class Road(Flow):
         return OVER if wins(s, seat) else DONE  # R5: only now
 
 
-def eligible(s: Rivals) -> Seats:
+def eligible(s: NinjasState) -> Seats:
     """R3, R4, R45: who may rob, clockwise from the left of the holder; who holds no card is publicly out of it."""
-    who = s.options["highwayman_eligibility"]
+    who = s.options.highwayman_eligibility
     if who == "auto":
         who = "anyone" if s.players == 2 else "out_of_turn"
     if who == "anyone":

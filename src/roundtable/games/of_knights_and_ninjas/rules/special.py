@@ -5,8 +5,8 @@ from __future__ import annotations
 from roundtable.engine import DONE, OVER, Answer, Ask, Chance, Flow, Next, Seats, move, rule
 
 from ..cards import KIND
-from ..choices import SEAT, SEAT_WORDS, cards, merchant_price, monk_forms
-from ..state import ZONES, Rivals
+from ..questions import SEAT, SEAT_WORDS, cards, merchant_price, monk_forms
+from ..state import FIELDS, NinjasState
 from .table import DISCARD, LANE, discard_play, gain, lose, pay, play, wins
 
 
@@ -14,17 +14,17 @@ class Herald(Flow):
     """4.10 Every rival shows a card (duel: two), and the turn player takes one."""
 
     @rule("4.10")
-    def offer(self, s: Rivals, chance: Chance) -> Next:
+    def offer(self, s: NinjasState, chance: Chance) -> Next:
         return Ask("herald_offer", tuple(seat for seat in s.rivals(s.turn) if len(s.hands[seat]) > offer_size(s)))
 
     @rule("4.10")
-    def show(self, s: Rivals, chance: Chance) -> Next:
+    def show(self, s: NinjasState, chance: Chance) -> Next:
         for seat in s.rivals(s.turn):  # R30, R44: whoever has no more cards than that shows all of them
             if seat in s.answers:
                 s.remember("herald_offer", seat, s.answers[seat])
                 play(s, seat, s.answers[seat], ("shown", seat))
             else:
-                move(ZONES, s, s.hands[seat], ("hands", seat), ("shown", seat))
+                move(FIELDS, s, s.hands[seat], ("hands", seat), ("shown", seat))
         shown = tuple((seat, cards(s.shown[seat])) for seat in s.rivals(s.turn) if s.shown[seat])
         s.tell("herald_shown", seat=s.turn, shown=shown)
         if sum(len(offer) for _, offer in shown) > 1:
@@ -34,18 +34,18 @@ class Herald(Flow):
         return None
 
     @rule("4.10")
-    def take(self, s: Rivals, chance: Chance) -> Next:
+    def take(self, s: NinjasState, chance: Chance) -> Next:
         word = s.answers[s.turn][0]
         owner = SEAT.get(word, 1 - s.turn)  # in the duel the word is the card
         piece = next(p for p in s.shown[owner] if s.players > 2 or KIND[p] == word)
         s.tell("herald_took", seat=s.turn, owner=owner, card=KIND[piece])
-        move(ZONES, s, (piece,), ("shown", owner), ("hands", s.turn))
+        move(FIELDS, s, (piece,), ("shown", owner), ("hands", s.turn))
         for seat in s.rivals(s.turn):
-            move(ZONES, s, s.shown[seat], ("shown", seat), ("hands", seat))
+            move(FIELDS, s, s.shown[seat], ("shown", seat), ("hands", seat))
         return DONE
 
 
-def offer_size(s: Rivals) -> int:
+def offer_size(s: NinjasState) -> int:
     return 2 if s.players == 2 else 1
 
 
@@ -56,24 +56,24 @@ class Merchant(Flow):
         self.target = target
 
     @rule("4.10", "5.1")
-    def trade(self, s: Rivals, chance: Chance) -> Next:
+    def trade(self, s: NinjasState, chance: Chance) -> Next:
         buyer, seller, price = s.turn, self.target, merchant_price(s)
         pay(s, buyer, seller, price)
         hand = s.hands[seller]
-        taken = move(ZONES, s, chance.shuffled(hand)[: len(hand) // 2], ("hands", seller), ("hands", buyer))
+        taken = move(FIELDS, s, chance.shuffled(hand)[: len(hand) // 2], ("hands", seller), ("hands", buyer))
         s.tell("merchant", seat=buyer, target=seller, gems=price, cards=taken)
-        return OVER if s.options["merchant_payment_can_win"] and wins(s, seller) else DONE  # R29
+        return OVER if s.options.merchant_payment_can_win and wins(s, seller) else DONE  # R29
 
 
 class Monk(Flow):
     """4.10 Every rival with a castle pays in cards or gems, all at the same time (R32)."""
 
     @rule("4.10")
-    def tax(self, s: Rivals, chance: Chance) -> Next:
+    def tax(self, s: NinjasState, chance: Chance) -> Next:
         return Ask("monk_pay", tuple(seat for seat in taxed(s) if not forced_payment(s, seat)))
 
     @rule("4.10", "5.1")
-    def collect(self, s: Rivals, chance: Chance) -> Next:
+    def collect(self, s: NinjasState, chance: Chance) -> Next:
         monk, gems = s.turn, 0
         for seat in taxed(s):
             payment = s.answers.get(seat) or forced_payment(s, seat)
@@ -91,12 +91,12 @@ class Monk(Flow):
         return OVER if wins(s, monk) else DONE
 
 
-def taxed(s: Rivals) -> Seats:
+def taxed(s: NinjasState) -> Seats:
     """The rivals with a castle who have anything at all to pay with."""
     return tuple(seat for seat in s.rivals(s.turn) if s.castles[seat] and monk_forms(s, seat))
 
 
-def forced_payment(s: Rivals, seat: int) -> Answer:
+def forced_payment(s: NinjasState, seat: int) -> Answer:
     """The payment, if the numbers of cards and gems, which all can see, leave no choice."""
     forms, hand = monk_forms(s, seat), s.hands[seat]
     if forms.keys() == {"gems"}:
@@ -111,9 +111,9 @@ class MinstrelPlays(Flow):
         self.seat = seat
 
     @rule("4.3", "4.10")
-    def begin(self, s: Rivals, chance: Chance) -> Next:
+    def begin(self, s: NinjasState, chance: Chance) -> Next:
         if s.players > 2:
-            move(ZONES, s, s.lane, LANE, ("minstrels", self.seat))
+            move(FIELDS, s, s.lane, LANE, ("minstrels", self.seat))
             return DONE
         s.kind = "minstrel"
         rival = 1 - self.seat
@@ -123,7 +123,7 @@ class MinstrelPlays(Flow):
         return None
 
     @rule("4.10")
-    def go(self, s: Rivals, chance: Chance) -> Next:
+    def go(self, s: NinjasState, chance: Chance) -> Next:
         rival = 1 - self.seat
         words = s.answers[rival]
         if words:

@@ -8,7 +8,7 @@ from typing import Final
 from roundtable.engine import Chance, Pile, Secret, move, put
 
 from ..cards import BIT, HELD_BIT, KIND
-from ..state import ZONES, Rivals
+from ..state import FIELDS, NinjasState
 
 DISCARD: Final = ("discard", 0)
 DRAW: Final = ("draw", 0)
@@ -17,12 +17,12 @@ LADDER: Final = ("ladder", 0)
 DRAFT: Final = ("draft", 0)
 
 
-def play(s: Rivals, seat: int, words: Sequence[str], place: tuple[str, int]) -> Secret:
+def play(s: NinjasState, seat: int, words: Sequence[str], place: tuple[str, int]) -> Secret:
     """Lay the cards meant by the words from a hand to a place."""
-    return move(ZONES, s, find(s, seat, words), ("hands", seat), place)
+    return move(FIELDS, s, find(s, seat, words), ("hands", seat), place)
 
 
-def find(s: Rivals, seat: int, words: Sequence[str]) -> Pile:
+def find(s: NinjasState, seat: int, words: Sequence[str]) -> Pile:
     """The cards in a hand meant by the words.  Copies are alike: of several, the one that others know of goes first."""
     found: list[int] = []
     one_of_several: list[int] = []
@@ -38,7 +38,7 @@ def find(s: Rivals, seat: int, words: Sequence[str]) -> Pile:
     return tuple(found)
 
 
-def lose_track(s: Rivals, seat: int, played: int, going: Sequence[int]) -> None:
+def lose_track(s: NinjasState, seat: int, played: int, going: Sequence[int]) -> None:
     """Whoever knows of another copy in this hand cannot tell that it was not the one played now."""
     knew = s.known.get(played, 0)
     for piece in s.hands[seat]:
@@ -49,33 +49,33 @@ def lose_track(s: Rivals, seat: int, played: int, going: Sequence[int]) -> None:
                 s.known = {**s.known, piece: s.known[piece] & ~unsure}
 
 
-def discard_play(s: Rivals) -> None:
+def discard_play(s: NinjasState) -> None:
     """The cards of the attack or pre-attack are done with."""
     if s.lane:
-        move(ZONES, s, s.lane, LANE, DISCARD)
+        move(FIELDS, s, s.lane, LANE, DISCARD)
 
 
-def return_play(s: Rivals, seat: int) -> None:
+def return_play(s: NinjasState, seat: int) -> None:
     """The cards in play go into a hand; everybody has seen them.  A Jester is a plain Jester again (R10, R22)."""
-    move(ZONES, s, s.lane, LANE, ("hands", seat))
+    move(FIELDS, s, s.lane, LANE, ("hands", seat))
 
 
 # -- drawing (4.1, 4.9) ----------------------------------------------------------------------------------------------
 
 
-def can_draw(s: Rivals, chance: Chance) -> bool:
+def can_draw(s: NinjasState, chance: Chance) -> bool:
     """Whether a card can be drawn now; reshuffles if the pile is empty (R27), or ends the match (5.2)."""
     if s.draw:
         return True
     if not s.discard:
         return False
     s.reshuffles += 1
-    if s.reshuffles == s.options["max_reshuffles"]:  # R28
+    if s.reshuffles == s.options.max_reshuffles:  # R28
         s.result = "exhausted"
         s.tell("exhausted", seats=tuple(ranking(s)[0]), gems=max(s.gems))
         return False
     s.draw, s.discard = chance.shuffled(s.discard), ()  # all of it was public, so nothing about it is in `known`
-    if s.options["duel_goal_shrinks" if s.players == 2 else "goal_shrinks"]:  # R40
+    if s.goal_shrinks():  # R40
         s.goal = max(1, s.start_goal - s.reshuffles)
     s.tell("reshuffled", goal=s.goal, number=s.reshuffles)
     return True
@@ -84,21 +84,21 @@ def can_draw(s: Rivals, chance: Chance) -> bool:
 # -- gems and victory (4.7, 5.1) -------------------------------------------------------------------------------------
 
 
-def pay(s: Rivals, payer: int, receiver: int, amount: int) -> None:
+def pay(s: NinjasState, payer: int, receiver: int, amount: int) -> None:
     lose(s, payer, amount)
     gain(s, receiver, amount)
 
 
-def lose(s: Rivals, seat: int, amount: int) -> None:
+def lose(s: NinjasState, seat: int, amount: int) -> None:
     s.gems = put(s.gems, seat, s.gems[seat] - amount)
 
 
-def gain(s: Rivals, seat: int, amount: int) -> None:
+def gain(s: NinjasState, seat: int, amount: int) -> None:
     s.gems = put(s.gems, seat, s.gems[seat] + amount)
     s.gained = seat
 
 
-def wins(s: Rivals, seat: int) -> bool:
+def wins(s: NinjasState, seat: int) -> bool:
     """5.1 The test of whoever has just gained gems, and of nobody else: no passive win (R29)."""
     if s.gems[seat] < s.goal:
         return False
@@ -107,7 +107,7 @@ def wins(s: Rivals, seat: int) -> bool:
     return True
 
 
-def ranking(s: Rivals) -> list[list[int]]:
+def ranking(s: NinjasState) -> list[list[int]]:
     """5.3 The winner, then the others by gems; at exhaustion all by gems (5.2).  Equal gems share a place."""
     groups = [[s.winner]] if s.result == "ruler" else []
     rest = [seat for seat in range(s.players) if [seat] not in groups]

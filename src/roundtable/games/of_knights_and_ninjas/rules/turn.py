@@ -7,8 +7,8 @@ from typing import Final
 from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Instead, Next, move, peek, rule
 
 from ..cards import MEANING
-from ..choices import SEAT, can_redeal, can_use_wall_archer
-from ..state import NOBODY, ZONES, Rivals
+from ..questions import SEAT, can_redeal, can_use_wall_archer
+from ..state import FIELDS, NOBODY, NinjasState
 from .attack import Campaign
 from .special import Herald, Merchant, MinstrelPlays, Monk
 from .table import DISCARD, DRAFT, DRAW, LADDER, LANE, can_draw, play
@@ -18,36 +18,36 @@ class Reign(Flow):
     """3 Set-up, then turn after turn; in the duel drafts between them."""
 
     @rule("3.1", "3.2")
-    def deck(self, s: Rivals, chance: Chance) -> Next:
+    def deck(self, s: NinjasState, chance: Chance) -> Next:
         s.draw = chance.shuffled(s.draw)
         return "duel" if s.players == 2 else None
 
     @rule("3.1")
-    def deal(self, s: Rivals, chance: Chance) -> Next:
-        size = s.options["starting_hand"]  # R26
+    def deal(self, s: NinjasState, chance: Chance) -> Next:
+        size = s.options.starting_hand  # R26
         for seat in range(s.players):
-            move(ZONES, s, s.draw[:size], DRAW, ("hands", seat))
-        first = s.options["first_player"]
+            move(FIELDS, s, s.draw[:size], DRAW, ("hands", seat))
+        first = s.options.first_player
         s.turn = chance.below(s.players) if first == "random" else first
         s.tell("dealt", seat=s.turn, cards=size, goal=s.goal)
         return "next_turn"
 
     @rule("3.2")
-    def duel(self, s: Rivals, chance: Chance) -> Next:
-        youngest = s.options["youngest_seat"]  # R37
+    def duel(self, s: NinjasState, chance: Chance) -> Next:
+        youngest = s.options.youngest_seat  # R37
         s.youngest = chance.below(2) if youngest == "random" else youngest
         return None
 
     @rule("4.10")
-    def draft(self, s: Rivals, chance: Chance) -> Next:
+    def draft(self, s: NinjasState, chance: Chance) -> Next:
         return Draft()
 
     @rule("4.1")
-    def next_turn(self, s: Rivals, chance: Chance) -> Next:
+    def next_turn(self, s: NinjasState, chance: Chance) -> Next:
         return Turn()
 
     @rule("4.8")
-    def turn_passes(self, s: Rivals, chance: Chance) -> Next:
+    def turn_passes(self, s: NinjasState, chance: Chance) -> Next:
         if s.redeal:
             return "draft"
         s.turn = s.left_of(s.turn)
@@ -58,14 +58,14 @@ class Draft(Flow):
     """4.10 PHASE 1 of the duel: fifteen cards, kept or given away one by one."""
 
     @rule("4.10", "4.9")
-    def deal(self, s: Rivals, chance: Chance) -> Next:
+    def deal(self, s: NinjasState, chance: Chance) -> Next:
         s.redeal = False
         for zone in ("castles", "archers"):
             for seat, lying in enumerate(getattr(s, zone)):
                 if lying:
-                    move(ZONES, s, lying, (zone, seat), DISCARD)
-        while len(s.draft) < s.options["duel_draft_size"] and can_draw(s, chance):  # R39
-            move(ZONES, s, s.draw[:1], DRAW, DRAFT)
+                    move(FIELDS, s, lying, (zone, seat), DISCARD)
+        while len(s.draft) < s.options.duel_draft_size and can_draw(s, chance):  # R39
+            move(FIELDS, s, s.draw[:1], DRAW, DRAFT)
         if s.result:
             return OVER
         s.drafter = first_drafter(s)
@@ -73,7 +73,7 @@ class Draft(Flow):
         return None
 
     @rule("4.10")
-    def look(self, s: Rivals, chance: Chance) -> Next:
+    def look(self, s: NinjasState, chance: Chance) -> Next:
         peek(s, s.draft[:1], 1 << s.drafter)
         if len(s.draft) > 1:
             return Ask("draft", (s.drafter,))
@@ -81,10 +81,10 @@ class Draft(Flow):
         return None
 
     @rule("4.10")
-    def take(self, s: Rivals, chance: Chance) -> Next:
+    def take(self, s: NinjasState, chance: Chance) -> Next:
         drafter, keeps = s.drafter, s.answers[s.drafter] == ("keep",)
         taker = drafter if keeps else 1 - drafter
-        card = move(ZONES, s, s.draft[:1], DRAFT, ("hands", taker))
+        card = move(FIELDS, s, s.draft[:1], DRAFT, ("hands", taker))
         s.tell("kept_card" if keeps else "gave_card", seat=drafter, to=taker, card=card)
         if not s.draft:
             s.turn, s.drafter = taker, NOBODY
@@ -94,7 +94,7 @@ class Draft(Flow):
         return "look"
 
 
-def first_drafter(s: Rivals) -> int:
+def first_drafter(s: NinjasState) -> int:
     """Fewer gems, then fewer cards in hand, then the youngest."""
     return min((0, 1), key=lambda seat: (s.gems[seat], len(s.hands[seat]), seat != s.youngest))
 
@@ -103,7 +103,7 @@ class Turn(Flow):
     """4.1-4.3, 4.8 One turn: draw, then exactly one action."""
 
     @rule("4.1")
-    def start(self, s: Rivals, chance: Chance) -> Next:
+    def start(self, s: NinjasState, chance: Chance) -> Next:
         s.turns += 1
         if s.first == NOBODY:
             s.first = s.turn
@@ -111,29 +111,29 @@ class Turn(Flow):
         s.struck = s.ends = False
         s.tell("turn_started", seat=s.turn, turn=s.turns)
         if s.minstrels[s.turn]:  # R35: before drawing
-            move(ZONES, s, s.minstrels[s.turn], ("minstrels", s.turn), DISCARD)
+            move(FIELDS, s, s.minstrels[s.turn], ("minstrels", s.turn), DISCARD)
             s.tell("minstrel_left", seat=s.turn)
         return "choose" if s.players == 2 else None
 
     @rule("4.1", "4.9")
-    def draw(self, s: Rivals, chance: Chance) -> Next:
-        cards = s.options["first_turn_draw"] if s.turns == 1 else 2  # R25
+    def draw(self, s: NinjasState, chance: Chance) -> Next:
+        cards: int = s.options.first_turn_draw if s.turns == 1 else 2  # R25
         while cards and can_draw(s, chance):
             some = s.draw[:cards]
             cards -= len(some)
-            drawn = move(ZONES, s, some, DRAW, ("hands", s.turn))
+            drawn = move(FIELDS, s, some, DRAW, ("hands", s.turn))
             s.tell("drew", seat=s.turn, cards=drawn)
         return OVER if s.result else None
 
     @rule("4.1", "4.2")
-    def choose(self, s: Rivals, chance: Chance) -> Next:
+    def choose(self, s: NinjasState, chance: Chance) -> Next:
         if s.hands[s.turn] or any(can_use_wall_archer(s, s.turn, rival) for rival in s.rivals(s.turn)):
             return Ask("choose_action", (s.turn,))
         s.tell("no_cards", seat=s.turn)  # R24, R41
         return "redeal" if s.players == 2 and can_redeal(s) else "end"
 
     @rule("4.2")
-    def act(self, s: Rivals, chance: Chance) -> Next:
+    def act(self, s: NinjasState, chance: Chance) -> Next:
         answer = s.answers[s.turn]
         s.remember("choose_action", s.turn, answer)
         deed = answer[0]
@@ -148,13 +148,13 @@ class Turn(Flow):
         return deed if deed in ("fortify", "redeal") else None
 
     @rule("4.8")
-    def end(self, s: Rivals, chance: Chance) -> Next:
+    def end(self, s: NinjasState, chance: Chance) -> Next:
         if s.ladder:  # R10, R18: even if unused
-            move(ZONES, s, s.ladder, LADDER, DISCARD)
+            move(FIELDS, s, s.ladder, LADDER, DISCARD)
         return DONE
 
     @rule("4.3")
-    def fortify(self, s: Rivals, chance: Chance) -> Next:
+    def fortify(self, s: NinjasState, chance: Chance) -> Next:
         words = s.answers[s.turn][1:]
         s.tell("fortified", seat=s.turn, cards=words)
         for word in words:
@@ -166,7 +166,7 @@ class Turn(Flow):
         return DONE
 
     @rule("4.10")
-    def redeal(self, s: Rivals, chance: Chance) -> Next:
+    def redeal(self, s: NinjasState, chance: Chance) -> Next:
         s.redeal = True
         s.tell("redeal", seat=s.turn)
         return DONE
@@ -175,7 +175,7 @@ class Turn(Flow):
 PLACES: Final = {"castle": "castles", "archer": "archers", "minstrel": "minstrels"}
 
 
-def special(s: Rivals, words: tuple[str, ...]) -> Flow:
+def special(s: NinjasState, words: tuple[str, ...]) -> Flow:
     """4.10 The played card is discarded first; nobody can respond (R7, R33)."""
     play(s, s.turn, words[:1], DISCARD)
     kind = MEANING[words[0]]

@@ -8,11 +8,11 @@ from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, Seat
 
 from ..answers import DECLINE, DRAW, Shed, kinds, picked
 from ..cards import FOES, WEAPONS
-from ..state import ZONES, Realm
+from ..state import FIELDS, QuestsState
 from .hand import HandLimit, discard, draw, gain, lose
 
 
-def of_lowest_rank(s: Realm) -> Seats:
+def of_lowest_rank(s: QuestsState) -> Seats:
     low = min(s.rank)
     return tuple(seat for seat in s.clockwise(s.current) if s.rank[seat] == low)
 
@@ -21,7 +21,7 @@ class ChivalrousDeed(Flow):
     """4.6 Among those of the lowest rank, those with the fewest shields gain three (R34)."""
 
     @rule("4.6", "4.9")
-    def reward(self, s: Realm, chance: Chance) -> Next:
+    def reward(self, s: QuestsState, chance: Chance) -> Next:
         lowest = of_lowest_rank(s)
         fewest = min(s.shields[seat] for seat in lowest)
         for seat in lowest:
@@ -35,7 +35,7 @@ class Pox(Flow):
     """4.6 Everybody but the drawer loses a shield."""
 
     @rule("4.6")
-    def strike(self, s: Realm, chance: Chance) -> Next:
+    def strike(self, s: QuestsState, chance: Chance) -> Next:
         for seat in s.clockwise(s.current)[1:]:
             s.tell("shields_lost", seat=seat, shields=min(1, s.shields[seat]))
             lose(s, seat, 1)
@@ -46,7 +46,7 @@ class Plague(Flow):
     """4.6 The drawer loses two shields."""
 
     @rule("4.6")
-    def strike(self, s: Realm, chance: Chance) -> Next:
+    def strike(self, s: QuestsState, chance: Chance) -> Next:
         s.tell("shields_lost", seat=s.current, shields=min(2, s.shields[s.current]))
         lose(s, s.current, 2)
         return DONE
@@ -56,8 +56,8 @@ class KingsRecognition(Flow):
     """4.6 The card stays on the table until somebody completes a quest (R29)."""
 
     @rule("4.6")
-    def stay(self, s: Realm, chance: Chance) -> Next:
-        move(ZONES, s, s.story, ("story", 0), ("pending", 0))
+    def stay(self, s: QuestsState, chance: Chance) -> Next:
+        move(FIELDS, s, s.story, ("story", 0), ("pending", 0))
         s.tell("recognition", pending=len(s.pending))
         return DONE
 
@@ -66,7 +66,7 @@ class QueensFavor(Flow):
     """4.6 Everybody of the lowest rank draws two cards."""
 
     @rule("4.6", "4.2")
-    def favor(self, s: Realm, chance: Chance) -> Next:
+    def favor(self, s: QuestsState, chance: Chance) -> Next:
         for seat in of_lowest_rank(s):
             draw(s, chance, seat, 2)
         return HandLimit()
@@ -76,7 +76,7 @@ class CourtCalled(Flow):
     """4.6 All allies of all players leave (R12)."""
 
     @rule("4.6")
-    def leave(self, s: Realm, chance: Chance) -> Next:
+    def leave(self, s: QuestsState, chance: Chance) -> Next:
         s.tell("court_called", allies=s.allies())
         for seat in s.clockwise(s.current):
             if s.court[seat]:
@@ -88,12 +88,12 @@ class CallToArms(Flow):
     """4.6 Everybody of the highest rank gives up a weapon, or else two foes (R35)."""
 
     @rule("4.6")
-    def ask(self, s: Realm, chance: Chance) -> Next:
+    def ask(self, s: QuestsState, chance: Chance) -> Next:
         high = max(s.rank)
         return Ask("call_to_arms", tuple(seat for seat in s.clockwise(s.current) if s.rank[seat] == high))
 
     @rule("4.6")
-    def give_up(self, s: Realm, chance: Chance) -> Next:
+    def give_up(self, s: QuestsState, chance: Chance) -> Next:
         for seat, cards in s.answers.items():
             s.tell("gave_up", seat=seat, cards=cards)
             discard(s, picked(s.hand[seat], cards), ("hand", seat))
@@ -104,16 +104,16 @@ class Prosperity(Flow):
     """4.6 Everybody draws two cards, or may do so (R36)."""
 
     @rule("4.6")
-    def offer(self, s: Realm, chance: Chance) -> Next:
+    def offer(self, s: QuestsState, chance: Chance) -> Next:
         s.queue = s.clockwise(s.current)
-        return "share" if not s.options["prosperity_optional"] else None
+        return "share" if not s.options.prosperity_optional else None
 
     @rule("4.6")
-    def ask(self, s: Realm, chance: Chance) -> Next:
+    def ask(self, s: QuestsState, chance: Chance) -> Next:
         return Ask("prosperity_draw", s.queue[:1], final=True) if s.queue else "drawing"
 
     @rule("4.6")
-    def answer(self, s: Realm, chance: Chance) -> Next:
+    def answer(self, s: QuestsState, chance: Chance) -> Next:
         seat = s.queue[0]
         s.queue = s.queue[1:]
         if s.answers[seat][0] == DECLINE:
@@ -123,12 +123,12 @@ class Prosperity(Flow):
         return "ask"
 
     @rule("4.6")
-    def share(self, s: Realm, chance: Chance) -> Next:
+    def share(self, s: QuestsState, chance: Chance) -> Next:
         s.joined, s.queue = s.queue, ()
         return None
 
     @rule("4.6", "4.2")
-    def drawing(self, s: Realm, chance: Chance) -> Next:
+    def drawing(self, s: QuestsState, chance: Chance) -> Next:
         seats, s.joined = s.joined, ()
         for seat in seats:
             draw(s, chance, seat, 2)
@@ -147,7 +147,7 @@ EVENTS: Final[dict[str, type[Flow]]] = {
 }
 
 
-def call_to_arms(s: Realm, seat: int) -> Choice:
+def call_to_arms(s: QuestsState, seat: int) -> Choice:
     hand = kinds(s.hand[seat])
     weapons = tuple(weapon for weapon in WEAPONS if weapon in hand)
     if weapons:
@@ -156,5 +156,5 @@ def call_to_arms(s: Realm, seat: int) -> Choice:
     return Shed(foes, min(2, len(foes)), {})
 
 
-def prosperity_draw(s: Realm, seat: int) -> Choice:
+def prosperity_draw(s: QuestsState, seat: int) -> Choice:
     return OneOf((DRAW, DECLINE))

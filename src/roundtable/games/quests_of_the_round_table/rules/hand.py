@@ -27,7 +27,7 @@ from roundtable.engine.zones import Place
 
 from ..answers import PASS, PLAY, PLAYED, STRIKE, STRUCK, Shed, kinds, picked
 from ..cards import ALLIES, AMOUR, KIND, MORDRED, RANK_NEEDS
-from ..state import NOBODY, ZONES, Realm
+from ..state import FIELDS, NOBODY, QuestsState
 
 DISCARD: Final = ("adventure_discard", 0)
 DECK: Final = ("adventure_deck", 0)
@@ -35,7 +35,7 @@ DECK: Final = ("adventure_deck", 0)
 # -- 4.2 drawing -----------------------------------------------------------------------------------------------------
 
 
-def draw(s: Realm, chance: Chance, seat: int, cards: int, why: str = "") -> None:
+def draw(s: QuestsState, chance: Chance, seat: int, cards: int, why: str = "") -> None:
     """Take cards from the deck; when it runs out in between, the discard pile becomes the new one."""
     while cards:
         if not s.adventure_deck:
@@ -44,35 +44,35 @@ def draw(s: Realm, chance: Chance, seat: int, cards: int, why: str = "") -> None
                 return
         taken = s.adventure_deck[:cards]
         cards -= len(taken)
-        drawn = move(ZONES, s, taken, DECK, ("hand", seat))
+        drawn = move(FIELDS, s, taken, DECK, ("hand", seat))
         s.tell("drawn", seat=seat, cards=drawn, why=why)
 
 
-def reshuffle(s: Realm, chance: Chance) -> None:
+def reshuffle(s: QuestsState, chance: Chance) -> None:
     s.adventure_deck = s.adventure_discard + s.buried
     s.adventure_discard = s.buried = ()
-    shuffle(ZONES, s, DECK, chance)
+    shuffle(FIELDS, s, DECK, chance)
     s.tell("adventure_reshuffled", cards=len(s.adventure_deck))
 
 
-def discard(s: Realm, pieces: Pile, source: Place) -> None:
+def discard(s: QuestsState, pieces: Pile, source: Place) -> None:
     """R40: face up."""
-    move(ZONES, s, pieces, source, DISCARD)
+    move(FIELDS, s, pieces, source, DISCARD)
 
 
-def enter_play(s: Realm, seat: int, kind: str) -> None:
+def enter_play(s: QuestsState, seat: int, kind: str) -> None:
     """An ally from hand goes into the court, an Amour to its place (R15, R18)."""
-    move(ZONES, s, picked(s.hand[seat], (kind,)), ("hand", seat), ("amour" if kind == AMOUR else "court", seat))
+    move(FIELDS, s, picked(s.hand[seat], (kind,)), ("hand", seat), ("amour" if kind == AMOUR else "court", seat))
 
 
-def discard_amours(s: Realm, seats: Seats) -> None:
+def discard_amours(s: QuestsState, seats: Seats) -> None:
     """R12: an Amour lasts until its owner is out, or the quest or tournament is over."""
     for seat in seats:
         if s.amour[seat]:
             discard(s, s.amour[seat], ("amour", seat))
 
 
-def discard_weapons(s: Realm) -> None:
+def discard_weapons(s: QuestsState) -> None:
     """R12: weapons last one stage or one round."""
     for seat in range(s.players):
         if s.field[seat]:
@@ -86,21 +86,21 @@ class HandLimit(Flow):
     """4.3 Whoever holds too many cards sheds the rest, all at once and in secret (R13, R14)."""
 
     @rule("4.3")
-    def ask(self, s: Realm, chance: Chance) -> Next:
-        most = s.options["max_hand"]
+    def ask(self, s: QuestsState, chance: Chance) -> Next:
+        most = s.options.max_hand
         for hand in s.hand:
             if len(hand) > most:
                 return Ask("hand_limit", tuple(q for q in s.clockwise(s.current) if len(s.hand[q]) > most))
         return DONE
 
     @rule("4.3")
-    def apply(self, s: Realm, chance: Chance) -> Next:
+    def apply(self, s: QuestsState, chance: Chance) -> Next:
         for seat, plan in s.answers.items():
             shed(s, seat, plan)
         return DONE
 
 
-def shed(s: Realm, seat: int, plan: tuple[str, ...]) -> None:
+def shed(s: QuestsState, seat: int, plan: tuple[str, ...]) -> None:
     """Carry out one shedding plan: first discards, then what is played, then Mordred."""
     plain = tuple(atom for atom in plan if atom not in PLAYED and atom not in STRUCK)
     if plain:
@@ -115,13 +115,13 @@ def shed(s: Realm, seat: int, plan: tuple[str, ...]) -> None:
             strike(s, seat, STRUCK[atom])
 
 
-def shed_uses(s: Realm, seat: int) -> dict[str, tuple[str, ...]]:
+def shed_uses(s: QuestsState, seat: int) -> dict[str, tuple[str, ...]]:
     """What else can be done with a card over the limit: allies are played, Mordred strikes (R13)."""
     uses: dict[str, tuple[str, ...]] = dict(_PLAY_ALLY)
     targets = s.allies()
-    if targets and s.options["mordred_power"] == "windows":
+    if targets and s.options.mordred_power == "windows":
         uses[MORDRED] = tuple(STRIKE[ally] for ally in targets)
-    if s.options["hand_limit_plays"] == "ally_and_amour" and seat in s.active and not s.amour[seat]:
+    if s.options.hand_limit_plays == "ally_and_amour" and seat in s.active and not s.amour[seat]:
         uses[AMOUR] = (PLAY[AMOUR],)
     return uses
 
@@ -129,9 +129,9 @@ def shed_uses(s: Realm, seat: int) -> dict[str, tuple[str, ...]]:
 _PLAY_ALLY: Final = {ally: (PLAY[ally],) for ally in ALLIES}
 
 
-def hand_limit(s: Realm, seat: int) -> Choice:
+def hand_limit(s: QuestsState, seat: int) -> Choice:
     hand = kinds(s.hand[seat])
-    return Shed(hand, len(hand) - s.options["max_hand"], shed_uses(s, seat))
+    return Shed(hand, len(hand) - s.options.max_hand, shed_uses(s, seat))
 
 
 # -- 4.7 Mordred -----------------------------------------------------------------------------------------------------
@@ -148,8 +148,8 @@ class MordredWindow(Flow):
         self.first = first  # who struck last and is asked again; NOBODY: a new round
 
     @rule("4.7")
-    def ask(self, s: Realm, chance: Chance) -> Next:
-        if s.options["mordred_power"] == "off":
+    def ask(self, s: QuestsState, chance: Chance) -> Next:
+        if s.options.mordred_power == "off":
             return DONE
         for court in s.court:
             if court:
@@ -160,7 +160,7 @@ class MordredWindow(Flow):
         return DONE
 
     @rule("4.7")
-    def act(self, s: Realm, chance: Chance) -> Next:
+    def act(self, s: QuestsState, chance: Chance) -> Next:
         for seat, answer in s.answers.items():
             if answer[0] != PASS:
                 strike(s, seat, STRUCK[answer[0]])
@@ -168,7 +168,7 @@ class MordredWindow(Flow):
         return Instead(MordredWindow()) if self.first != NOBODY else DONE
 
 
-def strike(s: Realm, seat: int, ally: str) -> None:
+def strike(s: QuestsState, seat: int, ally: str) -> None:
     """Mordred and the ally leave; if the ally is gone already, Mordred goes for nothing."""
     discard(s, picked(s.hand[seat], (MORDRED,)), ("hand", seat))
     owner = s.master(ally)
@@ -178,7 +178,7 @@ def strike(s: Realm, seat: int, ally: str) -> None:
         s.counted = put(s.counted, owner, tuple(other for other in s.counted[owner] if other != ally))
 
 
-def mordred_window(s: Realm, seat: int) -> Choice:
+def mordred_window(s: QuestsState, seat: int) -> Choice:
     for piece in s.hand[seat]:
         if KIND[piece] == MORDRED:
             return OneOf((PASS, *(STRIKE[ally] for ally in s.allies())))
@@ -190,17 +190,17 @@ _ONLY_PASS: Final = (PASS,)
 # -- 4.9 shields and promotion ---------------------------------------------------------------------------------------
 
 
-def gain(s: Realm, seat: int, shields: int) -> None:
+def gain(s: QuestsState, seat: int, shields: int) -> None:
     """4.9 Shields buy ranks at once, several if there are enough (R37, R44)."""
     rank, have = s.rank[seat], s.shields[seat] + shields
     while rank < len(RANK_NEEDS) - 1 and have >= RANK_NEEDS[rank]:
-        have = have - RANK_NEEDS[rank] if s.options["keep_excess_shields"] else 0
+        have = have - RANK_NEEDS[rank] if s.options.keep_excess_shields else 0
         rank += 1
         s.tell("promoted", seat=seat, rank=rank, shields=have)
     s.rank = put(s.rank, seat, rank)
     s.shields = put(s.shields, seat, have)
 
 
-def lose(s: Realm, seat: int, shields: int) -> None:
+def lose(s: QuestsState, seat: int, shields: int) -> None:
     """Never below none, and never a rank (R37)."""
     s.shields = put(s.shields, seat, max(0, s.shields[seat] - shields))

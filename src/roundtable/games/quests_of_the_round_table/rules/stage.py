@@ -8,7 +8,7 @@ from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Instead, Next, On
 
 from ..answers import BID, DROP, PASS, PLAY, PLAYED, PREVIEW, Shed, Sortie, kinds, picked
 from ..cards import ALLIES, AMOUR, CARDS, KIND, MERLIN, ORDER, PLAYABLE, TESTS, WEAPON_BP
-from ..state import NOBODY, ZONES, Realm
+from ..state import FIELDS, NOBODY, QuestsState
 from .hand import HandLimit, MordredWindow, discard, discard_amours, discard_weapons, draw, enter_play
 
 
@@ -16,27 +16,27 @@ class Stage(Flow):
     """4.4.5 The start of a stage: a card for the participants, the stage is shown, Merlin looks ahead."""
 
     @rule("4.4.5", "4.2")
-    def draw(self, s: Realm, chance: Chance) -> Next:
-        if s.stage > 1 and s.options["stage_draw"] == "on_join_only":  # R9
+    def draw(self, s: QuestsState, chance: Chance) -> Next:
+        if s.stage > 1 and s.options.stage_draw == "on_join_only":  # R9
             return "show"
         for seat in s.active:
             draw(s, chance, seat, 1)
         return HandLimit()
 
     @rule("4.4.5")
-    def show(self, s: Realm, chance: Chance) -> Next:
-        if KIND[s.stages[s.stage - 1][0]] in TESTS or s.options["stage_reveal"] == "before_play":
+    def show(self, s: QuestsState, chance: Chance) -> Next:
+        if KIND[s.stages[s.stage - 1][0]] in TESTS or s.options.stage_reveal == "before_play":
             turn_up(s)
         else:
             s.tell("foe_announced", stage=s.stage, cards=len(s.stages[s.stage - 1]))
         return None
 
     @rule("4.4.6")
-    def ask_merlin(self, s: Realm, chance: Chance) -> Next:
+    def ask_merlin(self, s: QuestsState, chance: Chance) -> Next:
         return Ask("merlin_preview", may_preview(s), quiet=True, passing=PASS)
 
     @rule("4.4.6")
-    def preview(self, s: Realm, chance: Chance) -> Next:
+    def preview(self, s: QuestsState, chance: Chance) -> Next:
         for seat, answer in s.answers.items():
             if answer[0] != PASS:
                 if s.master(MERLIN) != seat:
@@ -50,11 +50,11 @@ class Stage(Flow):
         return None
 
     @rule("4.4.5")
-    def play(self, s: Realm, chance: Chance) -> Next:
+    def play(self, s: QuestsState, chance: Chance) -> Next:
         return Instead(Trial() if KIND[s.stages[s.stage - 1][0]] in TESTS else FoeStage())
 
 
-def turn_up(s: Realm) -> None:
+def turn_up(s: QuestsState) -> None:
     """All cards of the present stage are turned face up."""
     s.turned = s.stage
     pieces = s.stages[s.stage - 1]
@@ -63,12 +63,12 @@ def turn_up(s: Realm) -> None:
     s.tell("stage_shown", stage=s.stage, cards=tuple(kinds(pieces)), bp=s.stage_bp(s.stage))
 
 
-def may_preview(s: Realm) -> Seats:
+def may_preview(s: QuestsState) -> Seats:
     """R45: participants who may have Merlin as far as everybody knows, while a stage lies face down.
 
     There is one Merlin: once it is seen where he is, only his master is asked.
     """
-    if not s.options["merlin_power"] or s.turned == s.built():
+    if not s.options.merlin_power or s.turned == s.built():
         return ()
     master = s.master(MERLIN)
     if master != NOBODY:
@@ -78,7 +78,7 @@ def may_preview(s: Realm) -> Seats:
     return tuple(seat for seat in s.active if seat not in s.previewed)
 
 
-def merlin_preview(s: Realm, seat: int) -> Choice:
+def merlin_preview(s: QuestsState, seat: int) -> Choice:
     if s.master(MERLIN) == seat or any(KIND[piece] == MERLIN for piece in s.hand[seat]):
         return OneOf((PASS, *PREVIEW[s.turned + 1 : s.built() + 1]))
     return OneOf(_ONLY_PASS)
@@ -94,18 +94,18 @@ class FoeStage(Flow):
     """4.4.7 Everybody commits cards in secret; whoever reaches the stage's battle points goes on."""
 
     @rule("4.4.7")
-    def commit(self, s: Realm, chance: Chance) -> Next:
+    def commit(self, s: QuestsState, chance: Chance) -> Next:
         return Ask("play_foe_stage", s.active)
 
     @rule("4.4.7")
-    def reveal(self, s: Realm, chance: Chance) -> Next:
+    def reveal(self, s: QuestsState, chance: Chance) -> Next:
         reveal(s)
         if s.turned < s.stage:
             turn_up(s)
         return MordredWindow()
 
     @rule("4.4.7")
-    def compare(self, s: Realm, chance: Chance) -> Next:
+    def compare(self, s: QuestsState, chance: Chance) -> Next:
         goal = s.stage_bp(s.stage)
         passed = []
         for seat in s.active:
@@ -119,7 +119,7 @@ class FoeStage(Flow):
         return DONE
 
 
-def reveal(s: Realm) -> None:
+def reveal(s: QuestsState) -> None:
     """All committed cards are turned up at once: allies to the court, Amours in play, weapons to the field (R28)."""
     for seat, cards in s.answers.items():
         weapons = tuple(kind for kind in cards if kind in WEAPON_BP)
@@ -127,11 +127,11 @@ def reveal(s: Realm) -> None:
             if kind not in WEAPON_BP:
                 enter_play(s, seat, kind)
         if weapons:
-            move(ZONES, s, picked(s.hand[seat], weapons), ("hand", seat), ("field", seat))
+            move(FIELDS, s, picked(s.hand[seat], weapons), ("hand", seat), ("field", seat))
         s.tell("committed", seat=seat, cards=cards)
 
 
-def quest_sum(s: Realm, seat: int) -> tuple[tuple[str, int], ...]:
+def quest_sum(s: QuestsState, seat: int) -> tuple[tuple[str, int], ...]:
     """Battle points by card, for the log and the screen: what beside the rank adds something."""
     parts = [(KIND[p], WEAPON_BP[KIND[p]]) for p in s.field[seat]]
     parts += [(AMOUR, CARDS[AMOUR].bp) for _ in s.amour[seat]]
@@ -139,7 +139,7 @@ def quest_sum(s: Realm, seat: int) -> tuple[tuple[str, int], ...]:
     return tuple(part for part in parts if part[1])
 
 
-def play_cards(s: Realm, seat: int) -> Choice:
+def play_cards(s: QuestsState, seat: int) -> Choice:
     """R17, R18: weapons of different names, allies, one Amour if none is in play; or nothing at all (R19)."""
     held = {KIND[piece] for piece in s.hand[seat]} & PLAYABLE
     if s.amour[seat]:
@@ -154,7 +154,7 @@ class Trial(Flow):
     """4.4.8 The bidding: it goes round until all but the highest bidder have dropped out."""
 
     @rule("4.4.8")
-    def open(self, s: Realm, chance: Chance) -> Next:
+    def open(self, s: QuestsState, chance: Chance) -> Next:
         s.minimum = minimum_bid(s)
         s.bid, s.bidder = 0, NOBODY
         s.queue = s.active  # R20: clockwise from the left of the sponsor
@@ -162,17 +162,17 @@ class Trial(Flow):
         return None
 
     @rule("4.4.8")
-    def next_bidder(self, s: Realm, chance: Chance) -> Next:
+    def next_bidder(self, s: QuestsState, chance: Chance) -> Next:
         if not s.queue:
             return "close"
         return MordredWindow()  # before every turn, and once more when only the highest bidder is left
 
     @rule("4.4.8")
-    def ask_bid(self, s: Realm, chance: Chance) -> Next:
+    def ask_bid(self, s: QuestsState, chance: Chance) -> Next:
         return "close" if s.queue[0] == s.bidder else Ask("bid_test", s.queue[:1], final=True)
 
     @rule("4.4.8")
-    def take_bid(self, s: Realm, chance: Chance) -> Next:
+    def take_bid(self, s: QuestsState, chance: Chance) -> Next:
         seat = s.queue[0]
         atom = s.answers[seat][0]
         if atom in PLAYED:
@@ -191,7 +191,7 @@ class Trial(Flow):
         return "next_bidder"
 
     @rule("4.4.8")
-    def close(self, s: Realm, chance: Chance) -> Next:
+    def close(self, s: QuestsState, chance: Chance) -> Next:
         s.queue = ()
         if s.bidder == NOBODY:
             s.tell("nobody_bids")
@@ -205,7 +205,7 @@ class Trial(Flow):
         return Ask("test_discard", (s.bidder,) if cards else ())
 
     @rule("4.4.8")
-    def pay(self, s: Realm, chance: Chance) -> Next:
+    def pay(self, s: QuestsState, chance: Chance) -> Next:
         for seat, cards in s.answers.items():
             if cards:
                 s.tell("paid", seat=seat, cards=cards)
@@ -214,20 +214,20 @@ class Trial(Flow):
         return DONE
 
 
-def minimum_bid(s: Realm) -> int:
+def minimum_bid(s: QuestsState) -> int:
     """R21: the printed minimum where it holds, and at least three for a participant who starts alone."""
     test = CARDS[KIND[s.stages[s.stage - 1][0]]]
     printed = test.bids if not test.special or test.special == s.card() else 0
-    least: int = printed or s.options["test_base_minimum"]
-    return max(least, s.options["solo_test_minimum"]) if len(s.active) == 1 else least  # R22: later it does not change
+    least: int = printed or s.options.test_base_minimum
+    return max(least, s.options.solo_test_minimum) if len(s.active) == 1 else least  # R22: later it does not change
 
 
-def price(s: Realm) -> int:
+def price(s: QuestsState) -> int:
     """R23, R24: cards the winner discards: the bid less the free bids he has now, as far as his hand goes."""
     return max(0, min(len(s.hand[s.bidder]), s.bid - s.free_bids(s.bidder)))
 
 
-def bid_test(s: Realm, seat: int) -> Choice:
+def bid_test(s: QuestsState, seat: int) -> Choice:
     least = s.bid + 1 if s.bid else s.minimum
     bids = BID[least : s.bid_capacity(seat) + 1]
     held = {KIND[piece] for piece in s.hand[seat]}
@@ -237,5 +237,5 @@ def bid_test(s: Realm, seat: int) -> Choice:
     return OneOf((*bids, *plays, DROP))
 
 
-def payment(s: Realm, seat: int) -> Choice:
+def payment(s: QuestsState, seat: int) -> Choice:
     return Shed(kinds(s.hand[seat]), price(s), {})

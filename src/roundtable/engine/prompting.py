@@ -1,0 +1,34 @@
+"""Prompting: an open question as a scene shows it, from the grammar of its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from roundtable.scene import Pick, Prompt
+
+from .choice import STOP, Answer, Choice
+
+
+def no_place(atom: str) -> str:
+    return ""
+
+
+def ask(
+    choice: Choice,
+    sentence: str,
+    chosen: Answer,
+    label: Callable[[str], str],
+    on: Callable[[str], str] = no_place,
+    hint: Callable[[str], str] = no_place,
+    progress: str = "",
+) -> Prompt:
+    """The prompt for a choice and a partly composed answer: every atom that may be added, and where it is shown."""
+    offers = choice.offers(chosen)
+    picks = tuple(
+        Pick(atom, label(atom), on(atom), hint(atom), completes=choice.completes(chosen, atom))
+        for atom in offers
+        if atom != STOP
+    )
+    return Prompt(
+        choice.question, sentence, choice.rule, picks, tuple(label(atom) for atom in chosen), progress, STOP in offers
+    )

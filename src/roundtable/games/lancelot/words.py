@@ -1,0 +1,653 @@
+"""Lancelot in words: callings, prompts, labels, reasons, and the sentences of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from roundtable.engine import Event
+from roundtable.scene import Moment
+
+from .board import RETURNS, STAY, TABLE, Deed
+from .cards import (
+    ADVANTAGES,
+    CARDS,
+    CATEGORIES,
+    CHAIR_LOOKS,
+    CHAIRS,
+    COLOURS,
+    COUNTERS,
+    DEED,
+    DEEDS,
+    DISTANT,
+    DRAGON,
+    GOOD,
+    GOOD_LOOKS,
+    LADIES,
+    LAKE,
+    MALEAGANT,
+    MORDRED,
+    MOST_CARDS,
+    PLOTS,
+    SITE_LOOKS,
+    SITES,
+    SQUIRE,
+    TRISTAN,
+    VIRTUE,
+    VIRTUE_LOOKS,
+    WEAPONS,
+    WHARVES,
+)
+from .rules.scoring import at_the_top
+from .rules.sites import DECLINE, NONE, cards_offered, dragon_has_room, must_leave
+from .rules.table import has_gift
+from .rules.turn import PASS
+from .state import NOBODY, LancelotState
+
+MANY: Final = {  # good -> its plural
+    **{weapon: f"{weapon}s" for weapon in WEAPONS},
+    "magic": "magic",
+    "squire": "squires",
+    "ladies": "Ladies",
+    "allied": "Allied Knights",
+    "enemies": "Enemies",
+    "plots": "Plots",
+}
+ONE: Final = {**MANY, "sword": "sword", "mace": "mace", "lance": "lance", "squire": "squire"}
+ONE_CARD: Final = {"ladies": "Lady", "allied": "Allied Knight", "enemies": "Enemy", "plots": "Plot"}
+CATEGORY_WORDS: Final[dict[str, str]] = {**{good: MANY[good] for good in CATEGORIES if good in MANY}, "deed": "deeds"}
+
+
+def callings(s: LancelotState, names: Sequence[str]) -> Sequence[str]:
+    """Players are called by the colour of their knight."""
+    return tuple(COLOURS[colour].capitalize() for colour in s.colours)
+
+
+def colour(v: LancelotState, seat: int) -> str:
+    return COLOURS[v.colours[seat]].capitalize()
+
+
+def count(n: int, good: str) -> str:
+    """A number of goods in words.
+
+    >>> count(1, "sword"), count(2, "sword"), count(1, "ladies")
+    ('1 sword', '2 swords', '1 Lady')
+    """
+    return f"{n} {ONE_CARD.get(good, ONE[good]) if n == 1 else MANY[good]}"
+
+
+def counted(goods: Sequence[str]) -> str:
+    """Goods in words, copies together."""
+    return listed(count(goods.count(good), good) for good in dict.fromkeys(goods))
+
+
+def listed(words: Iterable[str], nothing: str = "nothing") -> str:
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else nothing
+
+
+def space_word(name: str) -> str:
+    """A space, a site or a seat in words.
+
+    >>> space_word("stronghold.mace.2"), space_word("distant.1"), space_word("table.arthur")
+    ('Stronghold, mace track 2', 'Distant Lands 1', 'seat of Arthur')
+    """
+    site, _, rest = name.partition(".")
+    if site == "table":
+        return f"seat of {rest.capitalize()}" if rest else "the Round Table"
+    title = SITE_LOOKS[site].name
+    if site == "stronghold":
+        track, _, number = rest.partition(".")
+        return f"{title}, {track} track {number}"
+    return f"{title} {rest}" if rest else title
+
+
+def upper_first(words: str) -> str:
+    return words[0].upper() + words[1:]
+
+
+def there(name: str) -> str:
+    """A space after a preposition."""
+    return f"the {space_word(name)}" if name in ("dragon", "grail") else space_word(name)
+
+
+def cost_words(cost: Sequence[int], excalibur: bool) -> str:
+    """A price in words, Excalibur shown and not spent."""
+    words = [count(n, good) for good, n in zip((*WEAPONS, "magic"), cost) if n]
+    return listed([*words, "Excalibur"] if excalibur else words)
+
+
+def deed_words(deed: Deed) -> str:
+    return f"{cost_words(deed.cost, deed.excalibur)} for {deed.vp} VP"
+
+
+# -- asking ------------------------------------------------------------------------------------------------------------
+
+
+def prompt(v: LancelotState, seat: int) -> str:
+    tell = _PROMPTS[v.question]
+    return tell if isinstance(tell, str) else tell(v, seat)
+
+
+def _move_prompt(v: LancelotState, seat: int) -> str:
+    if v.at[seat] == TABLE:
+        return "Leave the Round Table: where do you ride first?"
+    if v.at[seat] == v.board.grail:
+        why = must_leave(v, seat)
+        if why:
+            also = " You may also begin your second tour." if v.passes >> seat & 1 else ""
+            return f"You may not remain at the Grail: {MUST_LEAVE[why]}. Choose your seat.{also}"
+        return "Remain at the Grail, or come home and choose your seat."
+    if v.passes >> seat & 1:
+        return "Ride on, come home, or begin your second tour."
+    return "Ride on, or come home and choose your seat."
+
+
+def _counters_prompt(v: LancelotState, seat: int) -> str:
+    return f"The track offers {counted(v.offer)}. What do you take?"
+
+
+def _cards_prompt(v: LancelotState, seat: int) -> str:
+    colour_of, c, q, most = cards_offered(v, seat)
+    held = sum(v.owned[seat][LADIES:])
+    offer = [count(n, CARDS[good - LADIES]) for good, n in ((colour_of, c), (PLOTS, q)) if n]
+    limit = f", {most} together" if most < c + q else ""
+    return f"The wharf offers up to {listed(offer)}{limit}. You have {held} of {MOST_CARDS} cards."
+
+
+def _morgana_prompt(v: LancelotState, seat: int) -> str:
+    there = [colour(v, q) for q in range(v.players) if v.at[q] == v.board.grail]
+    sends = f" It also sends {listed(there)} away from the Grail." if there else ""
+    return f"Use Morgana's power, once in the game, for a second tour this turn?{sends}"
+
+
+def _gift_prompt(v: LancelotState, seat: int) -> str:
+    look = CHAIR_LOOKS[CHAIRS[v.chairs[seat]]]
+    return f"The seat of {look.name}: {look.text} Do you accept?"
+
+
+def _magic_prompt(v: LancelotState, seat: int) -> str:
+    n = v.owned[seat][GOOD["magic"]]
+    return f"You have {n} magic. Use one to discard cards, to exchange a card, or to dismiss squires?"
+
+
+_PROMPTS: Final[dict[str, str | Callable[[LancelotState, int], str]]] = {
+    "choose_start_seat": "Choose your seat at the Round Table: its effect is yours at once, and it sets the order.",
+    "place_crown": "Arthur honours you: on which Virtue's crown do you put your disc?",
+    "take_gift": _gift_prompt,
+    "choose_move": _move_prompt,
+    "choose_counters": _counters_prompt,
+    "choose_cards": _cards_prompt,
+    "choose_virtue": "Percival teaches: which Virtue do you learn?",
+    "choose_galahad_virtue": "Galahad inspires: on which Virtue do you put a disc, to learn it later at Percival?",
+    "choose_deed": "Which deed do you complete?",
+    "use_morgana": _morgana_prompt,
+    "use_magic": _magic_prompt,
+    "choose_tied_category": "You share the lead here. Which majority do you claim for 2 VP?",
+}
+
+
+def label(v: LancelotState, atom: str) -> str:
+    if atom in DEEDS:
+        return f"Deed {atom[-2:]}: {deed_words(v.board.deed(DEED[atom]))}"
+    if v.question == "choose_deed" and atom in (*WEAPONS, NONE):
+        return f"Leave out one {atom}" if atom != NONE else "Pay in full"
+    if v.question == "choose_tied_category" and atom in CATEGORY_WORDS:
+        return f"Most {CATEGORY_WORDS[atom]}"
+    if atom in GOOD_LOOKS:
+        return GOOD_LOOKS[atom].name
+    if atom in VIRTUE:
+        return VIRTUE_LOOKS[atom].name
+    if atom in RETURNS or atom in v.board.named:
+        return upper_first(space_word(atom))
+    return _LABELS.get(atom) or (count(int(atom), "squire") if atom.isdigit() else atom)
+
+
+_LABELS: Final = {
+    STAY: "Remain at the Grail",
+    DECLINE: "Decline",
+    NONE: "None",
+    PASS: "Pass",
+    "yes": "Yes",
+    "no": "No",
+    "discard_cards": "Discard cards",
+    "exchange": "Exchange a card",
+    "discard_squires": "Dismiss squires",
+    "deed": "Deeds",
+}
+
+
+# -- the terms of the Virtues ------------------------------------------------------------------------------------------
+
+
+def terms(v: LancelotState, seat: int, virtue: str) -> list[tuple[str, bool]]:
+    """2.6 The terms of a Virtue with this player's numbers, and whether each is met."""
+    own, others = v.owned[seat], [v.owned[q] for q in range(v.players) if q != seat]
+    shared = v.options.majority_virtues == "shared"
+
+    def compare(word: str, mine: int, theirs: Iterable[int], strict: bool, zero: bool) -> tuple[str, bool]:
+        best = max(theirs)
+        holds = mine > best or (mine == best and not strict and (mine > 0 or zero))
+        return f"{word} {mine} to {best}", holds
+
+    def exactly(good: str, n: int) -> tuple[str, bool]:
+        held = own[GOOD[good]]
+        return f"{MANY[good]} {held}/{n}", held == n
+
+    zero = bool(v.options.zero_leads_count)
+    if virtue == "benevolence":
+        mine, fewest = sum(own[:3]), min(sum(other[:3]) for other in others)
+        return [(f"weapons {mine} to {fewest}", mine <= fewest)]
+    if virtue == "dexterity":
+        each = [
+            compare(MANY[w], own[i], (other[i] for other in others), not shared, False) for i, w in enumerate(WEAPONS)
+        ]
+        best = [term for term in each if term[1]]
+        return best[:1] or [(", ".join(word for word, _ in each), False)]
+    if virtue == "initiative":
+        return [(f"{MANY[card]} {own[GOOD[card]]}/1", own[GOOD[card]] > 0) for card in CARDS]
+    if virtue == "kindness":
+        return [compare("Ladies", own[LADIES], (other[LADIES] for other in others), not shared, False)]
+    if virtue == "heroism":
+        return [exactly("allied", 3), exactly("squire", 0)]
+    if virtue == "strength":
+        return [exactly("enemies", 5), exactly("squire", 1)]
+    if virtue == "honor":
+        squires = compare("squires", own[SQUIRE], (other[SQUIRE] for other in others), False, zero)
+        return [exactly("plots", 7), squires]
+    deeds = (len(v.deeds[q]) for q in range(v.players) if q != seat)
+    return [exactly("squire", 7), compare("deeds", len(v.deeds[seat]), deeds, False, zero)]
+
+
+# -- refusing ----------------------------------------------------------------------------------------------------------
+
+Reason = tuple[str, str]  # in words, and the paragraph of the rules
+LONG_ANSWERS: Final = ("choose_counters", "choose_cards", "choose_deed", "use_magic")
+
+
+def why_not(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
+    """Why an atom cannot be chosen now, with the paragraph."""
+    if prefix and v.question not in LONG_ANSWERS:
+        return "one choice is the whole answer", ""
+    reason = _REASONS.get(v.question)
+    found = reason(v, seat, prefix, atom) if reason is not None else None
+    return found or (f"'{atom}' is no answer to this question", "")
+
+
+def _no_seat(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom not in RETURNS:
+        return None
+    chair = RETURNS.index(atom)
+    where = f"the seat of {CHAIRS[chair].capitalize()}"
+    if chair not in v.chairs:
+        return "in the first round a knight rides out, this table has agreed", "4.4"
+    sitter = v.chairs.index(chair)
+    if sitter == seat:
+        return f"you sit on {where} already: a knight must move", "4.4"
+    return f"{colour(v, sitter)} sits on {where}", "4.4" if v.turn else "3"
+
+
+def _no_crown(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom not in VIRTUE:
+        return None
+    return f"the crown of {VIRTUE_LOOKS[atom].name} has {colour(v, v.crowns[VIRTUE[atom]])}'s disc for ever", "4.8"
+
+
+def _no_move(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom in RETURNS:
+        return _no_seat(v, seat, prefix, atom)
+    board, at = v.board, v.at[seat]
+    if atom == STAY:
+        if at != board.grail:
+            return "only at the Grail a knight may remain where it is", "4.2"
+        return f"you may not remain at the Grail: {MUST_LEAVE[must_leave(v, seat)]}", "4.7"
+    if atom not in board.named:
+        return None
+    to = board.named[atom]
+    site, number = board.site[to], board.number[to]
+    if to == at:
+        return "every knight must move; only at the Grail it may remain", "4.2"
+    here = board.site[at] if at != TABLE else 0
+    if site == here and to > at:
+        return _no_advance(v, seat, site, to)
+    if to < at and not v.passes >> seat & 1:
+        return f"{there(atom)} lies behind you, and knights ride clockwise", "4.4"
+    if site == LAKE and v.lake != NOBODY:
+        return f"{colour(v, v.lake)} has entered the Lake this turn, and it takes one player", "4.4"
+    if number > 1 and site != DISTANT:
+        return f"the {SITE_LOOKS[SITES[site]].name} is entered at its first space", "4.4"
+    if site == DRAGON:
+        return _no_dragon(v, seat)
+    return "that would be a whole lap to the site where you stand", "4.4"
+
+
+def _no_advance(v: LancelotState, seat: int, site: int, to: int) -> Reason:
+    board = v.board
+    if site == LAKE:
+        return "with the Excalibur counter one leaves the Lake", "4.4"
+    if board.number[to] - board.number[v.at[seat]] != to - v.at[seat]:
+        return "one track of the Stronghold per tour: you are on another one", "4.4"
+    advantage = {"joust": "Bedivere", "stronghold": "Gawain"}.get(SITES[site], "")
+    mine = v.advantages[CHAIRS.index(advantage.lower())] == seat if advantage else False
+    if mine:
+        return f"even with {advantage} a knight advances two spaces at most", "4.4"
+    return f"a knight advances one space at a time here, two with {advantage}", "4.4"
+
+
+def _no_dragon(v: LancelotState, seat: int) -> Reason:
+    if not dragon_has_room(v, seat):
+        return f"the Dragon has had its two visitors this turn: {listed(colour(v, q) for q in v.visitors)}", "4.4"
+    if not v.dragon:
+        return "there is no deed left", "4.4"
+    return "you cannot complete any of the deeds that lie there", "4.6"
+
+
+def _no_counter(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom not in COUNTERS:
+        return None
+    n = v.offer.count(atom)
+    if n:
+        return f"only {count(n, atom)} {'is' if n == 1 else 'are'} offered here", "4.5"
+    left = v.reserve[GOOD[atom]]
+    return (f"no {MANY[atom]} are offered here" if left else f"there are no {MANY[atom]} left in the reserve"), "4.5"
+
+
+def _no_card(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom not in CARDS:
+        return None
+    wharf = WHARVES[v.board.number[v.at[seat]] - 1]
+    if GOOD[atom] not in (wharf, PLOTS):
+        return f"this wharf offers {MANY[CARDS[wharf - LADIES]]} and Plots only", "4.5"
+    if sum(v.owned[seat][LADIES:]) + len(prefix) >= MOST_CARDS:
+        return f"you would have more than {MOST_CARDS} cards", "4.5"
+    if v.reserve[GOOD[atom]] <= prefix.count(atom):
+        return f"there are no more {MANY[atom]} in the deck", "4.5"
+    if v.advantages[TRISTAN] == seat:
+        return f"no more than two {MANY[atom]}, even with Tristan", "4.5"
+    return f"no more than one of the {MANY[atom]}, unless you hold Tristan", "4.5"
+
+
+def _no_virtue(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom not in VIRTUE:
+        return None
+    bit, title = 1 << VIRTUE[atom], VIRTUE_LOOKS[atom].name
+    if v.percival[seat] & bit:
+        return f"you have learnt {title} already", "4.6"
+    if v.question == "choose_galahad_virtue":
+        return f"your disc lies on {title} already", "4.6"
+    if not v.galahad[seat] & bit:
+        return f"you have no disc on {title}: visit Galahad first", "4.6"
+    unmet = [word for word, met in terms(v, seat, atom) if not met]
+    return f"you do not meet the terms of {title} ({', '.join(unmet)})", "2.6"
+
+
+def _no_deed(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if prefix:
+        if v.advantages[MALEAGANT] != seat:
+            return "only with Maleagant a weapon may be left out", "4.6"
+        if atom in WEAPONS:
+            deed = v.board.deed(DEED[prefix[0]])
+            if not deed.cost[WEAPONS.index(atom)]:
+                return f"this deed asks for no {MANY[atom]}", "4.6"
+        return "you cannot pay the rest of the price", "4.6"
+    if atom not in DEEDS:
+        return None
+    tile = DEED[atom]
+    if tile not in v.dragon:
+        return f"deed {atom[-2:]} does not lie at the Dragon", "4.6"
+    deed = v.board.deed(tile)
+    if deed.excalibur and v.bearer != seat:
+        return "this deed asks for the Excalibur Sword itself", "4.6"
+    return f"you cannot pay {cost_words(deed.cost, deed.excalibur)}", "4.6"
+
+
+def _no_magic(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    own = v.owned[seat]
+    if not prefix:
+        if atom == "discard_squires":
+            return "you have no squires", "4.9"
+        return ("you have no cards", "4.9") if atom in ("discard_cards", "exchange") else None
+    if prefix[0] == "discard_squires" and atom.isdigit():
+        return f"you have {count(own[SQUIRE], 'squire')}", "4.9"
+    if atom not in CARDS:
+        return None
+    if prefix[0] == "exchange" and len(prefix) == 2:
+        if atom == prefix[1]:
+            return "exchange it for a card of another colour", "4.9"
+        return f"there are no {MANY[atom]} left in the deck", "4.9"
+    held = own[GOOD[atom]]
+    return (f"you have only {count(held, atom)}" if held else f"you have no {MANY[atom]}"), "4.9"
+
+
+def _no_category(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom not in CATEGORIES:
+        return None
+    if seat not in at_the_top(v, atom):
+        return f"you do not share the lead in {CATEGORY_WORDS[atom]}", "5.2"
+    return f"the majority of {CATEGORY_WORDS[atom]} has been given out", "5.2"
+
+
+_REASONS: Final[dict[str, Callable[[LancelotState, int, tuple[str, ...], str], Reason | None]]] = {
+    "choose_start_seat": _no_seat,
+    "place_crown": _no_crown,
+    "choose_move": _no_move,
+    "choose_counters": _no_counter,
+    "choose_cards": _no_card,
+    "choose_virtue": _no_virtue,
+    "choose_galahad_virtue": _no_virtue,
+    "choose_deed": _no_deed,
+    "use_magic": _no_magic,
+    "choose_tied_category": _no_category,
+}
+
+MUST_LEAVE: Final = {
+    "end": "your marker has reached the end of the Grail track",
+    "morgana": "Morgana has cleared it",
+    "alone": "no knight is travelling elsewhere",
+}
+
+
+def why_next(v: LancelotState) -> str:
+    """4.3 Who moves next, and why: for the strip of the move order."""
+    if v.question != "choose_move":
+        return f"{colour(v, v.active)} is on the move" if v.round and v.active != NOBODY else ""
+    seat = v.order[0]
+    who, at = colour(v, seat), v.at[seat]
+    if v.round == 1:
+        return f"{who} is next in table order"
+    level = [q for q in v.order[1:] if v.at[q] == at]
+    place = there(v.board.spaces[at])
+    if level:
+        return f"{who} moves next: it came to {place} before {listed(colour(v, q) for q in level)}"
+    if len(v.order) == 1:
+        return f"{who} is the last to move in this round"
+    return f"{who} moves next: farthest ahead, at {place}"
+
+
+# -- seats as hints ----------------------------------------------------------------------------------------------------
+
+
+def seat_hint(v: LancelotState, seat: int, chair: int) -> str:
+    """What a seat would do for this player now."""
+    text = CHAIR_LOOKS[CHAIRS[chair]].text
+    if not has_gift(v, seat, chair):
+        return "Your Morgana counter was placed before." if chair == MORDRED else "No effect for you now."
+    owner = v.advantages[chair] if chair in ADVANTAGES else NOBODY
+    return f"{text} Taken from {colour(v, owner)}." if owner != NOBODY else text
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
+
+
+def say(event: Event, names: Sequence[str]) -> str:
+    """An event as a sentence; events that another sentence already tells say nothing."""
+    tell = SENTENCES.get(event.name)
+    return tell(event, names) if tell is not None else ""
+
+
+def _moved(e: Event, names: Sequence[str]) -> str:
+    again = " on a second tour" if e["again"] else ""
+    return f"{names[e['seat']]} rides from {there(e['start'])} to {there(e['to'])}{again}."
+
+
+def _round(e: Event, names: Sequence[str]) -> str:
+    order = e["order"]
+    return f"Round {e['round']}: {', '.join(names[q] for q in order)}." if len(order) > 1 else ""
+
+
+def _seat_taken(e: Event, names: Sequence[str]) -> str:
+    who, chair, start = names[e["seat"]], e["chair"].capitalize(), e["start"]
+    if not start:
+        return f"{who} takes the seat of {chair}."
+    way = "goes straight" if start == "table" else f"comes home from {there(start)}"
+    return f"{who} {way} to the seat of {chair}."
+
+
+def _taken(e: Event, names: Sequence[str]) -> str:
+    who, taken = names[e["seat"]], e["taken"]
+    refused = list(e["offered"])
+    for counter in taken:
+        refused.remove(counter)
+    if not taken:
+        return f"{who} takes none of the counters ({counted(refused)})."
+    return f"{who} takes {counted(taken)}" + (f" and refuses {counted(refused)}." if refused else ".")
+
+
+def _cards_taken(e: Event, names: Sequence[str]) -> str:
+    return f"{names[e['seat']]} takes {counted(e['taken'])}." if e["taken"] else f"{names[e['seat']]} takes no cards."
+
+
+def _learnt(e: Event, names: Sequence[str]) -> str:
+    crown = ", with the crown" if e["crowned"] else ""
+    return f"{names[e['seat']]} learns {VIRTUE_LOOKS[e['virtue']].name} for {e['vp']} VP{crown}."
+
+
+def _galahad(e: Event, names: Sequence[str]) -> str:
+    who, virtue = names[e["seat"]], e["virtue"]
+    return f"{who} puts a disc on {VIRTUE_LOOKS[virtue].name}." if virtue else f"{who} puts no disc on a Virtue."
+
+
+def _deed(e: Event, names: Sequence[str]) -> str:
+    waived = f" (Maleagant spares a {e['waived']})" if e["waived"] else ""
+    shown = " and shows Excalibur" if e["excalibur"] else ""
+    paid = cost_words(e["paid"], False)
+    return f"{names[e['seat']]} completes deed {e['deed'][-2:]}: pays {paid}{waived}{shown}, {e['vp']} VP."
+
+
+def _morgana(e: Event, names: Sequence[str]) -> str:
+    sent = listed(names[q] for q in e["sent"])
+    away = f" {sent} must leave the Grail." if e["sent"] else ""
+    return f"{names[e['seat']]} uses Morgana's power for a second tour.{away}"
+
+
+def _grail(e: Event, names: Sequence[str]) -> str:
+    who, old, new = names[e["seat"]], e["old"], e["new"]
+    return f"{who}'s Grail marker goes {old} → {new}." if new != old else f"{who}'s Grail marker is at the end."
+
+
+def _must_leave(e: Event, names: Sequence[str]) -> str:
+    way = "goes on a second tour or home" if e["again"] else "must return"
+    return f"{names[e['seat']]} may not remain at the Grail and {way}: {_THEIR[e['why']]}."
+
+
+_THEIR: Final = {**MUST_LEAVE, "end": "the marker has reached the end of the track"}
+
+
+def _advantage(e: Event, names: Sequence[str]) -> str:
+    old = e["old"]
+    chair = e["chair"].capitalize()
+    return f"{names[e['seat']]} now has the advantage of {chair}" + (f", no longer {names[old]}." if old >= 0 else ".")
+
+
+def _turned_up(e: Event, names: Sequence[str]) -> str:
+    return f"New deeds at the Dragon: {listed(name[-2:] for name in e['deeds'])} ({e['left']} left in the stack)."
+
+
+def _sword(e: Event, names: Sequence[str]) -> str:
+    who, old = names[e["seat"]], e["old"]
+    if old == e["seat"]:
+        return f"{who} has defended the Excalibur Sword."
+    return f"{who} takes the Excalibur Sword" + (f" from {names[old]}." if old >= 0 else ".")
+
+
+def _magic_used(e: Event, names: Sequence[str]) -> str:
+    who, how, what = names[e["seat"]], e["how"], e["what"]
+    if how == "exchange":
+        return f"{who} uses magic: {count(1, what[0])} becomes {count(1, what[1])}."
+    if how == "discard_squires":
+        return f"{who} uses magic and dismisses {count(int(what[0]), 'squire')}."
+    return f"{who} uses magic and discards {counted(what)}."
+
+
+def _majority(e: Event, names: Sequence[str]) -> str:
+    how = "Most" if e["how"] == "alone" else "The shared majority of"
+    return f"{how} {CATEGORY_WORDS[e['category']]}: {names[e['seat']]}, {e['vp']} VP."
+
+
+def _over(e: Event, names: Sequence[str]) -> str:
+    table = listed(f"{names[seat]} {vp} VP" for seat, vp in zip(e["places"], e["points"]))
+    return f"{names[e['places'][0]]} wins: {table}."
+
+
+def _line(template: str) -> Callable[[Event, Sequence[str]], str]:
+    """A sentence from a template; {who} is the event's seat."""
+
+    def tell(e: Event, names: Sequence[str]) -> str:
+        facts: dict[str, Any] = {**e.facts, "who": names[e["seat"]]} if "seat" in e.facts else e.facts
+        return template.format(**facts)
+
+    return tell
+
+
+def _crown(e: Event, names: Sequence[str]) -> str:
+    return f"{names[e['seat']]} puts a disc on the crown of {VIRTUE_LOOKS[e['virtue']].name}."
+
+
+def _no_majority(e: Event, names: Sequence[str]) -> str:
+    return f"Nobody has any {CATEGORY_WORDS[e['category']]}: no award."
+
+
+SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
+    "first_player": _line("{who} is first to choose a seat."),
+    "seat_taken": _seat_taken,
+    "no_gift": _line("The seat has nothing more to give to {who}."),
+    "gift_refused": _line("{who} refuses its gift."),
+    "crown_placed": _crown,
+    "morgana_placed": _line("{who} puts the eye beside Morgana."),
+    "advantage_taken": _advantage,
+    "guinevere_smiles": _line("Guinevere smiles on {who}: 1 VP."),
+    "magic_gained": _line("{who} gains 1 magic."),
+    "no_magic_left": _line("No magic is left for {who}."),
+    "turn_started": _line("Turn {turn}."),
+    "round_started": _round,
+    "moved": _moved,
+    "remained": _line("{who} remains at the Grail."),
+    "must_leave": _must_leave,
+    "counters_taken": _taken,
+    "cards_taken": _cards_taken,
+    "lake_entered": _line("{who} enters the Lake; nobody else may this turn."),
+    "counter_fetched": _line("{who} reaches Excalibur and takes the counter."),
+    "virtue_learnt": _learnt,
+    "virtue_declined": _line("{who} learns no Virtue."),
+    "galahad_visited": _galahad,
+    "deed_done": _deed,
+    "morgana_used": _morgana,
+    "morgana_kept": _line("{who} keeps Morgana's power for later."),
+    "grail_step": _grail,
+    "deeds_turned_up": _turned_up,
+    "sword_won": _sword,
+    "counter_placed": _line("The Excalibur counter lies on Lake {space}."),
+    "magic_used": _magic_used,
+    "majority": _majority,
+    "no_majority": _no_majority,
+    "excalibur_scored": _line("{who} owns the Excalibur Sword: {vp} VP."),
+    "grail_scored": _line("{who} leads the quest for the Grail by {distance}: {vp} VP."),
+    "match_over": _over,
+}
+
+HEADINGS: Final = frozenset({"turn_started", "round_started"})
+MOMENTS: Final = {
+    "counter_fetched": Moment("sword-in-stone", "rise", 2),
+    "sword_won": Moment("shining-sword", "rise", 3),
+    "match_over": Moment("laurels", "unfurl"),
+}

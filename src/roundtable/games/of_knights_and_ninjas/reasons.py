@@ -1,0 +1,219 @@
+"""Of Knights and Ninjas: why something cannot be chosen now, in words and with the paragraph of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from roundtable.engine import HIDDEN
+
+from .cards import CALLED, COMMON, HELD, KIND, MEANING, PRE_ATTACKS, SPECIALS, WALL_ARCHER, WALLS
+from .questions import END_TURN, JESTER_STANDS_FOR, SEAT, may_pre_attack, merchant_price, monk_forms
+from .state import NinjasState
+from .words import a, count, label
+
+Reason = tuple[str, str]
+
+
+def why_not(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
+    """Why an atom cannot be chosen now, with the paragraph."""
+    if atom in HELD:
+        lacking = _lacking(v, seat, prefix, atom)
+        if lacking and v.question != "herald_pick":
+            return lacking
+    reason = _REASONS.get(v.question)
+    found = reason(v, seat, prefix, atom) if reason is not None else None
+    return found or (f"'{label(v, atom)}' is no answer here", "")
+
+
+def _lacking(v: NinjasState, seat: int, prefix: tuple[str, ...], word: str) -> Reason | None:
+    """The card is not in the hand, or a Jester may not stand for it."""
+    held, kind = HELD[word], MEANING[word]
+    if held != kind and kind not in JESTER_STANDS_FOR[v.deck]:
+        return f"there is no {CALLED[kind]} in this deck for a jester to play", "4.0"
+    have = sum(KIND[piece] == held for piece in v.hands[seat] if piece != HIDDEN)
+    used = sum(HELD.get(atom, "") == held for atom in prefix)
+    if used and used >= have:
+        return f"you hold no more than {count(have, CALLED[held])}", "4.0"
+    return None if have else (f"you hold no {CALLED[held]}", "4.0")
+
+
+def _no_action(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if not prefix:
+        return _no_deed(v, seat, atom)
+    if prefix[0] == "fortify":
+        return _no_wall(v, seat, prefix[1:], atom)
+    if prefix[0] == "attack":
+        if len(prefix) > 1:
+            return _no_play(v, seat, SEAT[prefix[1]], prefix[2:], atom)
+        return _no_target(v, seat, SEAT[atom]) if atom in SEAT else ("name the rival you attack", "4.4")
+    if prefix[0] == "special":
+        return _no_special(v, seat, prefix[1:], atom)
+    if prefix[0] == "discard":
+        return "discard one card and no more" if len(prefix) > 1 else "discard a card from your hand", "4.2"
+    return None
+
+
+def _no_deed(v: NinjasState, seat: int, atom: str) -> Reason | None:
+    hand = v.hands[seat]
+    if atom == "fortify":
+        return "you hold no fortification that is not standing already", "4.3"
+    if atom == "attack":
+        return "no rival can be attacked with the cards you hold", "4.4"
+    if atom == "special":
+        return "no special action is possible with the cards you hold", "4.10"
+    if atom == "discard":
+        return (
+            ("with three cards or fewer you play or call for a re-deal", "4.10")
+            if hand
+            else ("you hold no card", "4.2")
+        )
+    if atom == "redeal":
+        if v.players > 2:
+            return "a re-deal is called only in the duel", "4.10"
+        if len(hand) > 3:
+            return "a re-deal is called with three cards or fewer", "4.10"
+        return "no card is left that could be dealt", "4.10"
+    if atom == END_TURN:
+        return "there is no free pass: play or discard", "4.2"
+    if atom in HELD or atom in SEAT:
+        return "first choose an action: fortify, attack, special or discard", "4.2"
+    return None
+
+
+def _no_wall(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if kind not in WALLS or atom == WALL_ARCHER:
+        return ("only castle, archer and minstrel fortify", "4.3") if kind else None
+    standing = {"castle": v.castles, "archer": v.archers, "minstrel": v.minstrels}[kind][seat]
+    if standing or kind in (MEANING[word] for word in prefix):
+        return f"only one {CALLED[kind]} may stand before you", "4.3"
+    return "name castle, archer and minstrel in this order", "4.3"
+
+
+def _no_target(v: NinjasState, seat: int, target: int) -> Reason:
+    if target >= v.players:
+        return "nobody sits there", "4.4"
+    if target == seat:
+        return "you cannot attack yourself", "4.4"
+    if v.minstrels[target]:
+        return "the minstrel there keeps everybody from attacking", "4.4"
+    what = "archer" if v.archers[target] else "castle"
+    return f"no card of yours gets past the {what} there", "4.4"
+
+
+def _no_play(v: NinjasState, seat: int, target: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if not kind:
+        return None
+    if prefix:
+        return "one card at a time; only peasants march together", "4.4"
+    if kind in PRE_ATTACKS:
+        return _no_pre_attack(v, seat, target, atom)
+    if kind in COMMON or kind == "dragon":
+        if v.archers[target]:
+            return f"the archer keeps the {CALLED[kind]} away: only a ninja gets past", "4.4"
+        return f"the castle needs a ladder before the {CALLED[kind]} can attack", "4.4"
+    return f"{a(CALLED[kind])} does not attack", "4.4"
+
+
+def _no_pre_attack(v: NinjasState, seat: int, target: int, atom: str) -> Reason:
+    kind = MEANING[atom]
+    if not may_pre_attack(v):
+        return "pre-attacks come before the first attack card of the turn", "4.4"
+    if atom == WALL_ARCHER and not v.archers[seat]:
+        return "no archer stands on your wall", "4.4"
+    if kind == "archer":
+        return "there is no archer to shoot at", "4.4"
+    if kind == "ladder" and v.ladder:
+        return "one ladder is enough", "4.4"
+    return "there is no castle there", "4.4"
+
+
+def _no_special(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if prefix:
+        if atom in SEAT and MEANING.get(prefix[0]) == "merchant":
+            target = SEAT[atom]
+            if target == seat or target >= v.players:
+                return "name a rival to trade with", "4.10"
+            return "that rival has fewer than two cards", "4.10"
+        return "one special action in a turn", "4.10"
+    kind = MEANING.get(atom, "")
+    if kind == "herald":
+        return "no rival has a card to show", "4.10"
+    if kind == "monk":
+        return "no rival with a castle has anything to pay", "4.10"
+    if kind == "merchant":
+        price = merchant_price(v)
+        if v.gems[seat] < price:
+            return f"a merchant costs {count(price, 'gem')}", "4.10"
+        return "no rival has two cards", "4.10"
+    return (f"{a(CALLED[kind])} is no special action", "4.10") if kind else None
+
+
+def _no_continue(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom in SEAT:
+        return "the target stays the same for the whole turn", "4.4"
+    if atom in ("fortify", "discard", "special") or MEANING.get(atom) in SPECIALS:
+        return "you have attacked: only attack cards may follow", "4.8"
+    return _no_play(v, seat, v.target, prefix, atom)
+
+
+def _no_pre_response(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if kind == "executioner":
+        return f"a {CALLED[v.kind]} has no head to cut off", "4.5"
+    return (f"{a(CALLED[kind])} does not answer a pre-attack", "4.5") if kind else None
+
+
+def _no_response(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    kind = MEANING.get(atom, "")
+    if not kind:
+        return None
+    if prefix:
+        return "one card, or peasants together", "4.6"
+    if kind in COMMON or kind == "traitor":
+        return f"{a(CALLED[kind])} answers only common attacks, not a {CALLED[v.kind]}", "4.6"
+    if kind == "princess":
+        return "a princess answers only a knight or a dragon", "4.6"
+    if kind == "minstrel":
+        return "a minstrel already stands before you", "4.6"
+    return f"{a(CALLED[kind])} does not answer an attack", "4.6"
+
+
+def _no_robbery(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return ("only a highwayman takes gems from the road", "4.7") if atom in MEANING else None
+
+
+def _no_offer(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return f"show {'two cards' if v.players == 2 else 'one card'} and no more", "4.10"
+
+
+def _no_pick(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return ("that card was not shown", "4.10") if atom in HELD or atom in SEAT else None
+
+
+def _no_payment(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    forms = monk_forms(v, seat)
+    if not prefix:
+        if atom in ("gems", "cards"):
+            return f"you cannot pay that in full, but you can pay in {next(iter(forms))}", "4.10"
+        return "first choose the form of payment", "4.10"
+    return f"pay {count(forms['cards'], 'card')}" if prefix[0] == "cards" else "the gems are paid", "4.10"
+
+
+def _no_discards(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    return "discard two cards", "4.10"
+
+
+_REASONS: Final[dict[str, Callable[[NinjasState, int, tuple[str, ...], str], Reason | None]]] = {
+    "choose_action": _no_action,
+    "continue_attack": _no_continue,
+    "respond_pre_attack": _no_pre_response,
+    "respond": _no_response,
+    "highwayman": _no_robbery,
+    "herald_offer": _no_offer,
+    "herald_pick": _no_pick,
+    "monk_pay": _no_payment,
+    "minstrel_discard": _no_discards,
+}

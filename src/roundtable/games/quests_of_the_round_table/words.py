@@ -1,0 +1,573 @@
+"""Quests of the Round Table in words: prompts, labels, reasons, and the sentences of the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from roundtable.engine import HIDDEN, Event
+from roundtable.scene import Moment
+
+from .answers import ACCEPT, BID, CARD_OF, DECLINE, DRAW, DROP, JOIN, PASS, PLAYED, PREVIEW, STRUCK, kinds
+from .building import NEXT_STAGE, WEAPON_AT, Plan, SetUp, can_sponsor
+from .cards import (
+    AMOUR,
+    CARDS,
+    FOE_BP,
+    FOES,
+    KIND,
+    MERLIN,
+    MORDRED,
+    QUESTS,
+    RANK_BP,
+    RANK_NAMES,
+    STAGES,
+    TESTS,
+    WEAPONS,
+)
+from .rules.stage import price
+from .state import NOBODY, QuestsState
+
+Names = Sequence[str]
+
+
+def name(kind: str) -> str:
+    return CARDS[kind].name
+
+
+def _list(words: Iterable[str]) -> str:
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nothing"
+
+
+def cards(some: Iterable[str]) -> str:
+    """Cards in words, copies counted: "2 Thieves and Sword"."""
+    found = list(some)
+    return _list(
+        f"{found.count(kind)} × {name(kind)}" if found.count(kind) > 1 else name(kind) for kind in dict.fromkeys(found)
+    )
+
+
+def count(n: int, word: str) -> str:
+    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+
+# -- questions -------------------------------------------------------------------------------------------------------
+
+
+def prompt(v: QuestsState, seat: int) -> str:
+    return _PROMPTS[v.question](v, seat)
+
+
+def _sponsor(v: QuestsState, seat: int) -> str:
+    card = CARDS[v.card()]
+    if not can_sponsor(kinds(v.hand[seat]), card.id):
+        return f"{card.name}: your hand cannot build its {card.stages} stages, so you decline."
+    return f"Will you sponsor {card.name} and build its {card.stages} stages from your hand?"
+
+
+def _set_up(v: QuestsState, seat: int) -> str:
+    return f"Build the {STAGES[v.card()]} stages of {name(v.card())}: every foe stage stronger than the one before."
+
+
+def _join(v: QuestsState, seat: int) -> str:
+    sizes = ", ".join(str(len(stage)) for stage in v.stages if stage)
+    return f"Will you ride out on {name(v.card())}? Cards in its stages: {sizes}."
+
+
+def _limit(v: QuestsState, seat: int) -> str:
+    over = len(v.hand[seat]) - v.options.max_hand
+    return f"You hold {len(v.hand[seat])} cards: shed {over}. Allies can be put into play instead of being discarded."
+
+
+def _merlin(v: QuestsState, seat: int) -> str:
+    if v.master(MERLIN) == seat:
+        return "Merlin can show you one stage that lies face down, once in this quest."
+    if any(KIND[piece] == MERLIN for piece in v.hand[seat]):
+        return "You may play Merlin now to look at a stage that lies face down."
+    return "Whoever has Merlin may look ahead; you pass."
+
+
+def _foe(v: QuestsState, seat: int) -> str:
+    head = f"Stage {v.stage} of {v.built()}"
+    mine = f"you have {v.quest_bp(seat)} without playing a card"
+    if v.turned >= v.stage:
+        return f"{head}: reach {v.stage_bp(v.stage)}; {mine}."
+    last = max((v.stage_bp(i) for i in range(1, v.turned + 1)), default=0)
+    size = count(len(v.stages[v.stage - 1]), "card")
+    return f"{head}: a foe of {size}, face down, stronger than {last}; {mine}."
+
+
+def _bid(v: QuestsState, seat: int) -> str:
+    free, most = v.free_bids(seat), v.bid_capacity(seat)
+    least = v.bid + 1 if v.bid else v.minimum
+    test = name(KIND[v.stages[v.stage - 1][0]])
+    now = f"highest bid {v.bid}" if v.bid else "no bid yet"
+    return f"{test}, {now}: bid {least} or more (you can go up to {most}, {free} of it free) or drop out."
+
+
+def _pay(v: QuestsState, seat: int) -> str:
+    return f"You won with a bid of {v.bid}, {v.free_bids(seat)} of it free: discard {count(price(v), 'card')}."
+
+
+def _tournament(v: QuestsState, seat: int) -> str:
+    bonus = CARDS[v.card()].bonus
+    return f"Will you enter the {name(v.card())}? The winner gains a shield for every entrant and {bonus} more."
+
+
+def _joust(v: QuestsState, seat: int) -> str:
+    what = "The final" if v.finalists else name(v.card())
+    turn = "" if v.round == 1 else f", round {v.round}"
+    return f"{what}{turn}: the highest battle points win; you have {v.tournament_bp(seat)} without playing a card."
+
+
+def _arms(v: QuestsState, seat: int) -> str:
+    hand = kinds(v.hand[seat])
+    if any(kind in WEAPONS for kind in hand):
+        return "The King calls to arms: give up one weapon."
+    foes = min(2, sum(1 for kind in hand if kind in FOES))
+    return f"The King calls to arms and you have no weapon: give up {count(foes, 'foe')}."
+
+
+def _window(v: QuestsState, seat: int) -> str:
+    if any(KIND[piece] == MORDRED for piece in v.hand[seat]):
+        return "You may sacrifice Mordred to remove an ally from play."
+    return "Whoever holds Mordred may strike now; you pass."
+
+
+def _prosperity(v: QuestsState, seat: int) -> str:
+    return "Will you draw two cards?"
+
+
+_PROMPTS: Final[dict[str, Callable[[QuestsState, int], str]]] = {
+    "sponsor_quest": _sponsor,
+    "setup_quest": _set_up,
+    "join_quest": _join,
+    "hand_limit": _limit,
+    "merlin_preview": _merlin,
+    "play_foe_stage": _foe,
+    "bid_test": _bid,
+    "test_discard": _pay,
+    "join_tournament": _tournament,
+    "play_tournament": _joust,
+    "call_to_arms": _arms,
+    "mordred_window": _window,
+    "prosperity_draw": _prosperity,
+}
+
+_WORDS: Final = {
+    ACCEPT: "Sponsor it",
+    JOIN: "Join",
+    DECLINE: "Decline",
+    DROP: "Drop out",
+    DRAW: "Draw two cards",
+    PASS: "Pass",
+    NEXT_STAGE: "Next stage",
+}
+
+
+def label(v: QuestsState, atom: str) -> str:
+    if atom in CARDS:
+        return f"Discard {name(atom)}" if v.question in _DISCARDING else name(atom)
+    if atom in PLAYED:
+        return f"Play {name(PLAYED[atom])}"
+    if atom in STRUCK:
+        return f"Mordred against {name(STRUCK[atom])}"
+    if atom in BID:
+        return f"Bid {BID.index(atom)}"
+    if atom in PREVIEW:
+        return f"Look at stage {PREVIEW.index(atom)}"
+    return _WORDS.get(atom, atom)
+
+
+_DISCARDING: Final = ("hand_limit", "test_discard", "call_to_arms")
+
+
+# -- refusals --------------------------------------------------------------------------------------------------------
+
+
+def why_not(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    """Why an atom cannot be chosen now, with the paragraph."""
+    reason = _REASONS[v.question](v, seat, prefix, atom) if v.question in _REASONS else ("", "")
+    return reason if reason[0] else (f"'{atom}' is no answer to this question", "")
+
+
+def _not_held(v: QuestsState, seat: int, prefix: tuple[str, ...], card: str) -> str:
+    """That the hand has no more of a card, or "" if it has."""
+    held = sum(1 for piece in v.hand[seat] if KIND[piece] == card)
+    used = sum(1 for atom in prefix if CARD_OF.get(atom) == card)
+    if used < held:
+        return ""
+    return f"you have no more {name(card)}" if held else f"you have no {name(card)} in hand"
+
+
+def _why_sponsor(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if atom == ACCEPT and not prefix:
+        return f"your hand cannot build {STAGES[v.card()]} stages of rising strength", "4.4.2"
+    return "", ""
+
+
+def _why_set_up(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    quest = v.card()
+    plan, _ = SetUp(kinds(v.hand[seat]), quest).plan(prefix, True)
+    if atom == NEXT_STAGE:
+        if not plan.foe:
+            return "a stage needs a foe or a Test", "4.4.2"
+        if plan.left == 1:
+            return f"this quest has only {STAGES[quest]} stages", "4.4.2"
+        if plan.bp <= plan.last:
+            return f"this stage has {plan.bp} points and must exceed {plan.last}", "4.4.2"
+        return "the cards left could not build the stages after it", "4.4.3"
+    if atom not in CARDS:
+        return "", ""
+    if atom not in FOES and atom not in TESTS and atom not in WEAPONS:
+        return f"{name(atom)} has no part in a stage: only foes, weapons and Tests have", "4.4.2"
+    gone = _not_held(v, seat, prefix, atom)
+    if gone:
+        return gone, "4.4.2"
+    if not plan.foe and not plan.left:
+        return f"this quest has only {STAGES[quest]} stages", "4.4.2"
+    if atom in WEAPONS:
+        return _why_weapon(plan, atom)
+    if plan.foe:
+        return "close this stage first: it has its foe", "4.4.2"
+    if atom in TESTS:
+        if plan.tested:
+            return "a quest has at most one Test", "4.4.2"
+        return "without that stage's foe the cards left could not build the rest", "4.4.3"
+    points = FOE_BP[quest][atom]
+    if points <= plan.last:
+        return f"{name(atom)} has {points} points, and no weapons left lift it above {plan.last} usefully", "4.4.3"
+    return f"after {name(atom)} with {points} the cards left could not build the rest", "4.4.3"
+
+
+def _why_weapon(plan: Plan, weapon: str) -> tuple[str, str]:
+    if not plan.foe:
+        return "a stage begins with a foe or a Test; a Test takes no weapons", "4.4.2"
+    if plan.arms >> WEAPON_AT[weapon] & 1:
+        return f"this stage already has a {name(weapon)}", "4.4.2"
+    return f"with {name(weapon)} here the cards left could not build the rest", "4.4.3"
+
+
+def _why_shed(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    over = len(v.hand[seat]) - v.options.max_hand
+    card = CARD_OF.get(atom, "")
+    if not card:
+        return "", ""
+    if len(prefix) >= over:
+        return f"you shed only {count(over, 'card')}", "4.3"
+    gone = _not_held(v, seat, prefix, card)
+    if gone:
+        return gone, "4.3"
+    if atom in STRUCK:
+        if v.options.mordred_power == "off":
+            return "Mordred is only a foe at this table", "4.7"
+        return _why_target(v, prefix, atom)
+    if atom in PLAYED:
+        return "an Amour cannot be played to shed cards here", "4.3"
+    return "", ""
+
+
+def _why_target(v: QuestsState, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if atom in prefix:
+        return f"{name(STRUCK[atom])} is struck already", "4.7"
+    return f"{name(STRUCK[atom])} is not in play", "4.7"
+
+
+def _why_merlin(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if atom not in PREVIEW or prefix:
+        return "", ""
+    if v.master(MERLIN) != seat and not any(KIND[piece] == MERLIN for piece in v.hand[seat]):
+        return "you do not have Merlin", "4.4.6"
+    stage = PREVIEW.index(atom)
+    return (f"stage {stage} lies face up" if stage <= v.turned else f"there is no stage {stage}"), "4.4.6"
+
+
+def _why_play(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if atom not in CARDS:
+        return "", ""
+    rule = "4.5" if v.question == "play_tournament" else "4.4.7"
+    if atom in FOES or atom in TESTS:
+        return f"{name(atom)} cannot be played: foes and Tests are for building quests", rule
+    if atom in prefix:
+        why = "a weapon counts once" if atom in WEAPONS else "one is all you may play"
+        return f"{name(atom)} is chosen already; {why}", rule
+    if atom == AMOUR and v.amour[seat]:
+        return "you have an Amour in play already", rule
+    return _not_held(v, seat, prefix, atom), rule
+
+
+def _why_bid(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if prefix:
+        return "one thing at a time", "4.4.8"
+    if atom in BID:
+        bid, most = BID.index(atom), v.bid_capacity(seat)
+        if bid > most:
+            return f"you can bid at most {most}: {len(v.hand[seat])} cards and {v.free_bids(seat)} free bids", "4.4.8"
+        return (f"the highest bid is {v.bid}" if v.bid else f"the least bid is {v.minimum}"), "4.4.8"
+    if atom in PLAYED:
+        if PLAYED[atom] == AMOUR and v.amour[seat]:
+            return "you have an Amour in play already", "4.4.8"
+        return _not_held(v, seat, prefix, PLAYED[atom]), "4.4.8"
+    if atom in CARDS:
+        return "cards are chosen only by the winner, after the bidding", "4.4.8"
+    return "", ""
+
+
+def _why_pay(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if atom not in CARDS:
+        return "", ""
+    if len(prefix) >= price(v):
+        return f"you discard only {count(price(v), 'card')}", "4.4.8"
+    return _not_held(v, seat, prefix, atom), "4.4.8"
+
+
+def _why_arms(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if atom not in CARDS:
+        return "", ""
+    gone = _not_held(v, seat, prefix, atom)
+    if gone:
+        return gone, "4.6"
+    armed = any(KIND[piece] in WEAPONS for piece in v.hand[seat])
+    if atom in WEAPONS or (atom in FOES and not armed):
+        return "that is more than the King asks for", "4.6"
+    return ("you hold a weapon, so you give up a weapon" if armed else "without a weapon you give up foes"), "4.6"
+
+
+def _why_window(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+    if atom not in STRUCK or prefix:
+        return "", ""
+    if not any(KIND[piece] == MORDRED for piece in v.hand[seat]):
+        return "you do not hold Mordred", "4.7"
+    return _why_target(v, prefix, atom)
+
+
+_REASONS: Final[dict[str, Callable[[QuestsState, int, tuple[str, ...], str], tuple[str, str]]]] = {
+    "sponsor_quest": _why_sponsor,
+    "setup_quest": _why_set_up,
+    "hand_limit": _why_shed,
+    "merlin_preview": _why_merlin,
+    "play_foe_stage": _why_play,
+    "play_tournament": _why_play,
+    "bid_test": _why_bid,
+    "test_discard": _why_pay,
+    "call_to_arms": _why_arms,
+    "mordred_window": _why_window,
+}
+
+
+# -- the log ---------------------------------------------------------------------------------------------------------
+
+
+def say(event: Event, names: Names) -> str:
+    """An event as a sentence; events that another sentence already tells say nothing."""
+    return _SENTENCES[event.name](event, names)
+
+
+def _line(template: str) -> Callable[[Event, Names], str]:
+    """A sentence from a template; {who} is the seat, {cards} are cards."""
+
+    def tell(e: Event, names: Names) -> str:
+        facts: dict[str, Any] = dict(e.facts)
+        if "seat" in facts:
+            facts["who"] = names[facts["seat"]]
+        if isinstance(facts.get("cards"), tuple):
+            facts["cards"] = cards(facts["cards"])
+        return template.format(**facts)
+
+    return tell
+
+
+def _story(e: Event, names: Names) -> str:
+    card = CARDS[e["card"]]
+    if card.id in QUESTS:
+        raised = "all foes" if card.raises == FOES else _list(name(foe) for foe in card.raises) if card.raises else ""
+        note = f"{card.stages} stages" + (f", {raised} raised" if raised else "")
+        return f"Turn {e['turn']}: {names[e['seat']]} draws the quest {card.name} ({note})."
+    return f"Turn {e['turn']}: {names[e['seat']]} draws {card.name}."
+
+
+def _drawn(e: Event, names: Names) -> str:
+    who = names[e["seat"]] + (" (sponsor)" if e["why"] else "")
+    drawn = e["cards"]
+    if HIDDEN in drawn:
+        return f"{who} draws {count(len(drawn), 'card')}."
+    return f"{who} draws {cards(KIND[piece] for piece in drawn)}."
+
+
+def _laid(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} lays the stages face down; cards in them: {_list(str(n) for n in e['sizes'])}."
+
+
+def _shown(e: Event, names: Names) -> str:
+    kind = e["cards"][0]
+    if kind in TESTS:
+        return f"Stage {e['stage']} is a Test: {name(kind)}."
+    return f"Stage {e['stage']}: {' + '.join(name(card) for card in e['cards'])} = {e['bp']}."
+
+
+def _foreseen(e: Event, names: Names) -> str:
+    return f"Merlin shows you stage {e['stage']}: {cards(e['cards'])}."
+
+
+def _sum(rank: str, e: Event) -> str:
+    parts = [rank, *(f"{name(kind)} {points}" for kind, points in e["sum"])]
+    return f"{' + '.join(parts)} = {e['bp']}"
+
+
+def _fought(e: Event, names: Names) -> str:
+    rank = f"{RANK_NAMES[e['rank']]} {RANK_BP[e['rank']]}"
+    return f"{names[e['seat']]}: {_sum(rank, e)}, {'goes on' if e['passed'] else 'is out'}."
+
+
+def _jousted(e: Event, names: Names) -> str:
+    rank = f"rank {e['rank']}"
+    return f"{names[e['seat']]}: {_sum(rank, e)}."
+
+
+def _mordred(e: Event, names: Names) -> str:
+    if e["owner"] == NOBODY:
+        return f"{names[e['seat']]} sends Mordred against {name(e['ally'])}, who has already gone."
+    whose = f"{names[e['owner']]}'s" + (" own" if e["owner"] == e["seat"] else "")
+    return f"{names[e['seat']]} sacrifices Mordred: {whose} {name(e['ally'])} leaves play."
+
+
+def _promoted(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} becomes {RANK_NAMES[e['rank']]} ({count(e['shields'], 'shield')} left)."
+
+
+def _completed(e: Event, names: Names) -> str:
+    bonus = f" + {e['bonus']}" if e["bonus"] else ""
+    return f"{names[e['seat']]} completes the quest: {e['stages']}{bonus} shields."
+
+
+def _spent(e: Event, names: Names) -> str:
+    return "The King's recognition has been given." if e["won"] else "The King's recognition goes unclaimed."
+
+
+def _never(e: Event, names: Names) -> str:
+    if not e["stages"]:
+        return "The stages never reached are put away unseen."
+    told = (f"stage {e['first'] + i}: {cards(stage)}" for i, stage in enumerate(e["stages"]))
+    return f"Never reached: {'; '.join(told)}."
+
+
+def _committed(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} plays {cards(e['cards'])}."
+
+
+def _bid_made(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} bids {e['bid']}" + (f" ({e['free']} free)." if e["free"] else ".")
+
+
+def _test_won(e: Event, names: Names) -> str:
+    price_ = count(e["cards"], "card") if e["cards"] else "no card"
+    return f"{names[e['seat']]} wins the Test with {e['bid']} and discards {price_}."
+
+
+def _lists(e: Event, names: Names) -> str:
+    who = [names[q] for q in e["seats"]]
+    return f"In the lists: {_list(who)}." if len(who) > 1 else f"{who[0]} enters alone."
+
+
+def _won_tournament(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} wins the tournament: {e['entrants']} + {e['bonus']} shields."
+
+
+def _tied(e: Event, names: Names) -> str:
+    return f"{_list(names[q] for q in e['seats'])} share the lead."
+
+
+def _final(e: Event, names: Names) -> str:
+    return f"{_list(names[q] for q in e['seats'])} reach the goal together: a final tournament decides."
+
+
+def _lost(e: Event, names: Names) -> str:
+    who, n = names[e["seat"]], e["shields"]
+    return f"{who} loses {count(n, 'shield')}." if n else f"{who} has no shield to lose."
+
+
+def _recognition(e: Event, names: Names) -> str:
+    more = f" {e['pending']} such cards wait now." if e["pending"] > 1 else ""
+    return f"The King will recognise whoever completes the next quest.{more}"
+
+
+def _court(e: Event, names: Names) -> str:
+    gone = e["allies"]
+    return (
+        f"The court is called to Camelot: {cards(gone)} leave play."
+        if gone
+        else "Nobody has an ally to send to Camelot."
+    )
+
+
+def _gave(e: Event, names: Names) -> str:
+    who = names[e["seat"]]
+    return f"{who} gives up {cards(e['cards'])}." if e["cards"] else f"{who} has neither weapon nor foe to give up."
+
+
+def _won(e: Event, names: Names) -> str:
+    who = _list(names[q] for q in e["seats"])
+    if e["limit"]:
+        return f"The last turn is over: {who} {'leads and wins' if len(e['seats']) == 1 else 'share the win'}."
+    return f"{who} {'wins' if len(e['seats']) == 1 else 'win together'}."
+
+
+_SENTENCES: Final[dict[str, Callable[[Event, Names], str]]] = {
+    "begun": _line("{who} begins."),
+    "story": _story,
+    "story_reshuffled": _line("The story deck is shuffled anew ({cards} cards)."),
+    "adventure_reshuffled": _line("The adventure deck is shuffled anew ({cards} cards)."),
+    "drawn": _drawn,
+    "shed": _line("{who} discards {cards}."),
+    "played": _line("{who} puts {cards} into play."),
+    "mordred": _mordred,
+    "promoted": _promoted,
+    "no_sponsor": _line("Nobody sponsors the quest."),
+    "declined_to_sponsor": _line("{who} declines to sponsor."),
+    "sponsored": _line("{who} sponsors the quest."),
+    "quest_laid": _laid,
+    "joined": _line("{who} joins."),
+    "declined_to_join": _line("{who} stays at home."),
+    "nobody_joined": _line("Nobody rides out."),
+    "stages_taken_back": _line("{who} takes the stages back."),
+    "foe_announced": _line("Stage {stage} is a foe."),
+    "stage_shown": _shown,
+    "previewed": _line("{who} looks at stage {stage} with Merlin."),
+    "foreseen": _foreseen,
+    "committed": _committed,
+    "fought": _fought,
+    "bidding_opened": _line("The least bid is {minimum}."),
+    "bid": _bid_made,
+    "dropped": _line("{who} drops out."),
+    "nobody_bids": _line("Nobody passes the Test."),
+    "test_won": _test_won,
+    "paid": _line("{who} discards {cards} for the Test."),
+    "completed": _completed,
+    "recognition_spent": _spent,
+    "never_played": _never,
+    "entered": _line("{who} enters the tournament."),
+    "declined_to_enter": _line("{who} does not enter."),
+    "nobody_entered": _line("Nobody enters the tournament."),
+    "lists": _lists,
+    "jousted": _jousted,
+    "tied": _tied,
+    "tournament_won": _won_tournament,
+    "final": _final,
+    "deed": _line("{who} gains {shields} shields for a chivalrous deed."),
+    "shields_lost": _lost,
+    "recognition": _recognition,
+    "court_called": _court,
+    "gave_up": _gave,
+    "declined_to_draw": _line("{who} draws nothing."),
+    "won": _won,
+}
+
+HEADINGS: Final = frozenset({"story", "stage_shown", "foe_announced"})
+MOMENTS: Final = {
+    "completed": Moment("laurels", "unfurl", 3),
+    "test_won": Moment("laurels", "unfurl"),
+    "tournament_won": Moment("knight-banner", "unfurl", 2),
+    "promoted": Moment("checked-shield", "unfurl", 2),
+    "won": Moment("round-table", "unfurl"),
+}

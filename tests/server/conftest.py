@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from roundtable.server.seats import new_id
+from roundtable.server.tokens import new_id
 
 from .house import Served, Visitor
 

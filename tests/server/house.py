@@ -18,6 +18,8 @@ from urllib.parse import urlencode
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.brief import made_whole
+
 
 class Served:
     """`roundtable serve` on a free port of the loopback."""
@@ -171,21 +173,7 @@ class Socket:
 
     def expand(self, frame: dict[str, Any]) -> None:
         """Put back what a brief frame leaves out; its `places` tell how much that was."""
-        frame["places"] = 0
-
-        def put_back(parts: list[Any], before: list[Any]) -> None:
-            for i, part in enumerate(parts):
-                if isinstance(part, int):
-                    parts[i] = before[part]
-                    frame["places"] += 1
-                elif isinstance(part.get("spots"), int):
-                    part["spots"] = before[part["spots"]]["spots"]
-                    frame["places"] += 1
-                elif "areas" in part:
-                    put_back(part["areas"], next((p["areas"] for p in before if p["seat"] == part["seat"]), []))
-
-        for kind in ("panels", "areas"):
-            put_back(frame["scene"][kind], self.scene["scene"][kind] if self.scene else [])
+        frame["places"] = made_whole(frame["scene"], self.scene["scene"] if self.scene else None)
 
     def wait(self, *kinds: str, timeout: float = 10) -> dict[str, Any]:
         """The next frame of one of these kinds."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from random import Random
@@ -47,10 +48,10 @@ def check_told(socket: Socket, match: Match, seat: int | None) -> None:
     for frame in frames:
         assert frame["seat"] == seat
         assert canonical(frame["scene"]) in lawful
-        keys = {"is", "seq", "seat", "scene", "kept", "log", "events", "asked", "ready", "undo", "over"}
+        keys = {"is", "seq", "seat", "scene", "kept", "log", "asked", "ready", "undo", "over"}
         assert set(frame) == {*keys, "places"} and not frame["places"]
-        assert all(set(event) == {"n", "name", "seat"} for event in frame["events"])
-    assert [socket.log[n] for n in sorted(socket.log)] == match.lines(seat)
+        assert all(set(line) == {"n", "text", "heading", "moment"} for line in frame["log"])
+    assert [socket.log[n] for n in sorted(socket.log)] == match.sentences(seat)
 
 
 @pytest.mark.parametrize("slug", rt.slugs())
@@ -86,7 +87,7 @@ def check_replay(visitor: Visitor, table: str, match: Match) -> None:
         reply = visitor.get(f"/replay/{table}/data?seat={name}&from=0&to=9").json()
         assert [canonical(frame["scene"]) for frame in reply["frames"]] == scenes(match, seat)[:10]
         last = visitor.get(f"/replay/{table}/data?seat={name}&from=999999").json()["frames"]
-        assert [line["text"] for line in last[0]["log"]] == match.lines(seat)
+        assert [line["text"] for line in last[0]["log"]] == match.sentences(seat)
         assert last[0]["over"] == {"ranking": match.ranking, "tally": [line.data() for line in match.tally]}
     # After the end nothing is hidden any more: each panel as its owner saw it.
     together = visitor.get(f"/replay/{table}/data?seat=all&from=0&to=9").json()["frames"]
@@ -95,7 +96,7 @@ def check_replay(visitor: Visitor, table: str, match: Match) -> None:
             theirs = json.loads(own[panel["seat"]])["panels"]
             assert {**panel, "you": True} in theirs
     last = visitor.get(f"/replay/{table}/data?seat=all&from=999999").json()["frames"]
-    assert len(last[0]["log"]) >= max(len(match.lines(seat)) for seat in (*range(match.players), None))
+    assert len(last[0]["log"]) >= max(len(match.sentences(seat)) for seat in (*range(match.players), None))
     assert visitor.get(f"/replay/{table}/data?seat=9").status == 400
 
 
@@ -134,7 +135,7 @@ def test_two_people_a_lost_connection_and_sealed_answers(served):
         with ben.socket(table) as his:
             his.wait("scene")
             assert his.scene["seq"] == hers.scene["seq"]
-            assert his.scene["log"] and not his.scene["events"]
+            assert his.scene["log"]
             assert hers.table["seats"][1]["name"] == "Ben"
 
 
@@ -208,16 +209,16 @@ def test_chat(served):
     guest.post("/me", name="Guest")
     with anna.socket(table) as hers, guest.socket(table) as theirs, Visitor(served).socket(table) as nobody:
         hers.send(do="chat", text="  Well\nstruck!\u202e ")
-        line = theirs.wait("chat")["lines"][0]
+        line = theirs.wait("chat")["messages"][0]
         assert (line["name"], line["seat"], line["text"]) == ("Anna", 0, "Well struck!")
         theirs.send(do="chat", text="Hail")
         hers.wait("chat")
-        assert [line["seat"] for line in hers.wait("chat")["lines"]] == [None]
+        assert [line["seat"] for line in hers.wait("chat")["messages"]] == [None]
         assert "at most 300" in hers.ask(do="chat", text="x" * 301)["reason"]
         assert hers.ask(do="chat", text=" \n ")["is"] == "refusal"
         assert nobody.ask(do="chat", text="who am I?")["is"] == "refusal"
     with anna.socket(table) as hers:
-        assert [line["text"] for line in hers.wait("chat")["lines"]] == ["Well struck!", "Hail"]
+        assert [line["text"] for line in hers.wait("chat")["messages"]] == ["Well struck!", "Hail"]
 
 
 def test_setting_a_table_up(served):
@@ -274,9 +275,12 @@ def test_pages(served):
         assert rules.status == 200
         for number in rt.game(slug).paragraphs():
             assert f'id="p{number}"' in rules.text
+        for anchor in re.findall(r'href="#([^"]+)"', rules.text):
+            assert f'id="{anchor}"' in rules.text
     for path in ("/", "/me", "/credits", "/protocol"):
         assert visitor.get(path).status == 200
     assert "<h3>From the client</h3>" in visitor.get("/protocol").text
+    assert "frames: client" not in visitor.get("/protocol").text
     assert 'href="/protocol"' in visitor.get("/").text
     for path in ("/games/none", "/rules/none", "/table/none", "/replay/none", "/nothing", "/table/none/socket"):
         assert visitor.get(path).status == 404

@@ -7,14 +7,13 @@ from random import Random
 
 import roundtable as rt
 from roundtable.server.bus.postgres import PostgresBus
-from roundtable.server.hall import Hall
-from roundtable.server.links import Link
-from roundtable.server.model import PERSON, RUNNING, Doc, Seat
+from roundtable.server.registry import TableRegistry
 from roundtable.server.settings import Settings
 from roundtable.server.store.postgres import PostgresStore
+from roundtable.table import PERSON, RUNNING, Doc, Link, Seat
 
 from .house import Served, Socket, Visitor
-from .test_safety import link_of, told, until
+from .test_safety import join, told, until
 
 
 def test_one_table_two_processes_and_one_of_them_dies(database, tmp_path):
@@ -44,7 +43,7 @@ def test_one_table_two_processes_and_one_of_them_dies(database, tmp_path):
             if asked and asked[0].answer(rng)["is"] == "taken":
                 answers += 1
         hers.send(do="chat", text="Ho!")
-        assert his.wait("chat")["lines"][0]["text"] == "Ho!"
+        assert his.wait("chat")["messages"][0]["text"] == "Ho!"
         hers.quiet(0.5)
         his.quiet(0.5)
         assert hers.scene["seq"] == his.scene["seq"]
@@ -59,17 +58,20 @@ def test_one_table_two_processes_and_one_of_them_dies(database, tmp_path):
 def test_who_was_there_through_a_process_that_died_is_gone_after_a_while(database, tmp_path):
     async def run() -> None:
         settings = Settings(data=tmp_path, database=database, beat=0.2, grace=60.0)
-        halls = [Hall(settings, PostgresStore(database), PostgresBus(database)) for _ in range(2)]
-        for hall in halls:
-            await hall.open()
+        registries = [TableRegistry(settings, PostgresStore(database), PostgresBus(database)) for _ in range(2)]
+        for registry in registries:
+            await registry.open()
         seats = [Seat(PERSON, name, name) for name in ("anna", "ben")]
-        doc = Doc("table", "knights-duty", "anna", 2, rt.game("knights-duty").settle(2), seats, "7", 0.0, state=RUNNING)
-        await halls[0].store.add_table(doc)
-        hers, his = link_of("anna"), link_of("ben")
-        for hall, link in zip(halls, (hers, his)):
-            table = await hall.table("table")
-            assert table is not None
-            await table.attach(link)
+        doc = Doc(
+            "table", "knights-duty", "anna", 2, rt.game("knights-duty").settle(2).data(), seats, "7", 0.0, state=RUNNING
+        )
+        await registries[0].store.add_table(doc)
+        links = []
+        for registry, person in zip(registries, ("anna", "ben")):
+            host = await registry.table("table")
+            assert host is not None
+            links.append(await join(host, person))
+        hers, his = links
 
         def here(link: Link) -> list[bool]:
             tables = [frame["table"] for frame in told(link, keep=True) if frame["is"] == "table"]
@@ -78,12 +80,12 @@ def test_who_was_there_through_a_process_that_died_is_gone_after_a_while(databas
         await until(lambda: here(hers) == here(his) == [True, True])
         await asyncio.sleep(1.0)  # and stays so as long as it is said again
         assert here(hers) == here(his) == [True, True]
-        table = halls[0].tables["table"]
+        table = registries[0].tables["table"].table
         assert not table.presence.gone
-        await halls[1].bus.close()  # it falls silent without a good-bye
+        await registries[1].bus.close()  # it falls silent without a good-bye
         await until(lambda: here(hers) == [True, False])
         assert set(table.presence.gone) == {"ben"}  # and the bot that answers for who has gone counts from here
-        for hall in halls:
-            await hall.close()
+        for registry in registries:
+            await registry.close()
 
     asyncio.run(run())

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from roundtable.server.model import OVER, PERSON, RUNNING, Doc, Line, Record, Seat
-from roundtable.server.seats import hashed, new_id, new_person, new_token
 from roundtable.server.store import Conflict, Store, StoreFailure
 from roundtable.server.store.sqlite import SqliteStore, copy
+from roundtable.server.tokens import LOT, hashed, new_id, new_token
+from roundtable.table import OVER, PERSON, RUNNING, Doc, Message, Record, Seat
+from roundtable.table.people import new_person
 
 Opened = Callable[[], Store]
 
@@ -56,7 +57,7 @@ async def log_of(store: Store, doc: Doc) -> list[Record]:
 
 
 def test_a_person_is_found_by_the_hash_of_the_token_only(opened):
-    person, token = new_person(), new_token()
+    person, token = new_person(new_id(), LOT), new_token()
     key = hashed(token)
     assert key is not None
 
@@ -81,7 +82,7 @@ def test_a_table_comes_back_as_it_was_saved_also_after_reopening(opened):
         await store.add_table(doc)
         await store.append(doc.id, 0, records[:1])
         await store.append(doc.id, 1, records[1:])
-        await store.say(doc.id, Line(0, 5.0, 0, "Anna", "Ho!"), 10)
+        await store.say(doc.id, Message(0, 5.0, 0, "Anna", "Ho!"), 10)
 
     async def read(store: Store) -> None:
         kept = await store.table(doc.id)
@@ -171,11 +172,11 @@ def test_only_the_last_lines_of_a_chat_are_kept(opened):
     async def test(store: Store) -> None:
         await store.add_table(doc)
         for n in range(8):
-            await store.say(doc.id, Line(n, float(n), None, "Anna", str(n)), 3)
+            await store.say(doc.id, Message(n, float(n), None, "Anna", str(n)), 3)
         kept = await store.table(doc.id)
         assert kept is not None and [line.n for line in kept.chat] == [5, 6, 7]
         with pytest.raises(Conflict):
-            await store.say(doc.id, Line(7, 9.0, None, "Ben", "again"), 3)
+            await store.say(doc.id, Message(7, 9.0, None, "Ben", "again"), 3)
 
     within(opened, test)
 
@@ -239,6 +240,24 @@ def test_a_database_of_the_future_is_not_touched(tmp_path):
     connection.close()
     with pytest.raises(StoreFailure, match="later version"):
         asyncio.run(SqliteStore(path).open())
+
+
+def test_whether_it_is_ready_is_found_out_by_writing(tmp_path):
+    path = tmp_path / "tables.sqlite3"
+
+    async def run() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        other = sqlite3.connect(path)
+        seen = [other.execute("PRAGMA data_version").fetchone()]  # another number after each commit of somebody else
+        for _ in range(2):
+            await store.ping()
+            seen.append(other.execute("PRAGMA data_version").fetchone())
+        assert len(set(seen)) == 3
+        other.close()
+        await store.close()
+
+    asyncio.run(run())
 
 
 def test_a_disk_that_is_full_takes_nothing_and_recovers(tmp_path):

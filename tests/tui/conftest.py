@@ -14,8 +14,9 @@ from textual.widgets import Static
 import roundtable as rt
 from roundtable.tui import draw
 from roundtable.tui.app import RoundTable
+from roundtable.tui.keyboard import Keyboard
 from roundtable.tui.modals import Curtain, End
-from roundtable.tui.sitting import Setup, Sitting
+from roundtable.tui.setup import Recorded, Setup
 from roundtable.tui.table import TableScreen
 
 
@@ -31,12 +32,16 @@ class Player:
         return next(screen for screen in reversed(self.app.screen_stack) if isinstance(screen, TableScreen))
 
     @property
-    def sitting(self) -> Sitting:
-        return self.table.sitting
+    def keyboard(self) -> Keyboard:
+        return self.table.keyboard
 
     @property
     def match(self) -> Any:
-        return self.sitting.match
+        return self.table.host.match
+
+    @property
+    def file(self) -> Path:
+        return Path(self.table.file)
 
     def text(self) -> str:
         """What is on the screen, as text."""
@@ -61,14 +66,14 @@ class Player:
 
     async def asked(self) -> None:
         """Wait until the person at the keyboard is asked something."""
-        await self.until(lambda: self.sitting.asked and self.app.screen is self.table)
+        await self.until(lambda: self.keyboard.asked and self.app.screen is self.table)
 
     async def step(self, rng: Random) -> None:
         """One key that brings the match on, whatever it asks."""
         screen = self.app.screen
         if isinstance(screen, Curtain):
             await self.press("enter")
-        elif isinstance(screen, TableScreen) and self.sitting.asked:
+        elif isinstance(screen, TableScreen) and self.keyboard.asked:
             picks = len(screen.prompt.picks)
             await self.press("enter" if screen.prompt.complete else draw.key_of(rng.randrange(picks)))
         else:
@@ -86,16 +91,16 @@ def at_table(tmp_path: Path) -> Callable[..., None]:
 
     def run(
         scene: Callable[[Player], Awaitable[None]],
-        first: Sitting | None = None,
+        first: Recorded | None = None,
         size: tuple[int, int] = (120, 40),
         game: str = "knights-duty",
         **how: Any,
     ) -> None:
         how = {"people": ("Anna",), "seed": 5, **how}
-        sitting = first or Setup(rt.game(game), **how).start(tmp_path)
+        recorded = first or Setup(rt.game(game), **how).start(tmp_path)
 
         async def go() -> None:
-            app = RoundTable(tmp_path, sitting, pace=0)
+            app = RoundTable(tmp_path, recorded, pace=0)
             async with app.run_test(size=size) as pilot:
                 await pilot.pause()
                 await scene(Player(app, pilot))

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 import roundtable as rt
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Pick, Piece, Prompt, Scene, Spot, Stat
+from roundtable.scene import Area, Arms, Face, Heads, Mark, Panel, Pick, Piece, Prompt, Scene, Spot, Stat
 from roundtable.tui import draw
 from roundtable.tui.palette import CANDLE, VELLUM
 from roundtable.tui.panes import NO_PROMPT
@@ -146,33 +146,28 @@ def test_picks_fit_their_place_by_cutting_hints():
 @pytest.mark.parametrize("width", [30, 36, 72])
 def test_counts_are_a_table_with_heads(width):
     """Gifts of damosels to knights: who gave how many to whom can be read at every width."""
-    given = {("Lady Nimue", "Sir Bors"): 2, ("Queen Guenever", "Sir Gawain"): 1}
+    given = {("Lady Nimue", "Bors"): 2, ("Queen Guenever", "Gawain"): 1}
+    heads = Heads(("Bors", "Gawain", "Tor"), ("Lady Nimue", "Queen Guenever"))
     spots = tuple(
-        Spot(
-            f"{lady}-{sir}",
-            f"{lady} to {sir}: {(n := given.get((lady, sir), 0))}",
-            x,
-            y,
-            marks=(Mark("", str(n)),) * bool(n),
-        )
-        for y, lady in enumerate(("Lady Nimue", "Queen Guenever"))
-        for x, sir in enumerate(("Sir Bors", "Sir Gawain", "Sir Tor"))
+        Spot(f"{lady}-{sir}", "", x, y, count=given.get((lady, sir), 0))
+        for y, lady in enumerate(heads.rows)
+        for x, sir in enumerate(heads.columns)
     )
-    lines = plain(draw.board(scene((Area("gifts", "Gifts", "grid", (), spots),)), LOOK, width, 20)).splitlines()
-    heads = next(line for line in lines if "Bor" in line)
+    gifts = Area("gifts", "Gifts", "grid", (), spots, heads=heads)
+    lines = plain(draw.board(scene((gifts,)), LOOK, width, 20)).splitlines()
+    top = next(line for line in lines if "Bor" in line)
     for (lady, sir), count in given.items():
         row = next(line for line in lines if lady in line)
-        head = sir.split()[-1][:3]
-        place = heads.index(head)
+        place = top.index(sir[:3])
         assert str(count) in row[place : place + 8] and row.count("·") == 2
 
 
 def test_what_is_known_of_a_player_is_cut_only_where_that_saves_a_line():
-    stats = (Stat("Worship", "3/18"), Stat("Knight", "Sir Bors"), Stat("Cards earned", "2/7"))
+    stats = (Stat("Worship", "3/18"), Stat("Knight", "Sir Bors", speaks=True), Stat("Cards earned", "2/7"))
     panel = Panel(0, "Anna", Arms("P", "#e6b8fd"), stats)
-    assert draw.stat_lines(panel, 60, 0) == ["Worship 3/18 · Knight Sir Bors · Cards earned 2/7"]
-    assert draw.stat_lines(panel, 43, 0) == ["Worship 3/18 · Sir Bors · Cards earned 2/7"]
-    assert draw.stat_lines(panel, 30, 0) == ["Worship 3/18  Knight Sir Bors", "Cards earned 2/7"]
+    assert draw.stat_lines(panel, 42, 0) == ["Worship 3/18 · Sir Bors · Cards earned 2/7"]
+    assert draw.stat_lines(panel, 41, 0) == ["Wors. 3/18 · Sir Bors · Card. 2/7"]
+    assert draw.stat_lines(panel, 30, 0) == ["Worship 3/18  Sir Bors", "Cards earned 2/7"]
 
 
 def test_where_the_board_is_too_tall_the_hand_comes_before_the_piles():

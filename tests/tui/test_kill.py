@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from roundtable.tui.saves import saved
-from roundtable.tui.sitting import resume
+from roundtable.tui.setup import resume
 
 
 def test_kill_9_loses_nothing(tmp_path: Path):
@@ -42,7 +42,7 @@ def test_kill_9_loses_nothing(tmp_path: Path):
         process.send_signal(signal.SIGKILL)
         process.wait()
         os.close(keyboard)
-    sitting = resume(saved(tmp_path)[0].path)
-    given = [entry for entry in sitting.match.entries if entry.seat == 0]
+    match = resume(saved(tmp_path)[0].path).match
+    given = [entry for entry in match.entries if entry.seat == 0]
     assert given[0].answer == ("move", "move", "move") and given[1].answer == ("stay",)
-    assert not sitting.match.over and sitting.match.asked
+    assert not match.over and match.asked

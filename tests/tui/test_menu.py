@@ -8,14 +8,14 @@ from textual.widgets import Input, Label, OptionList, Select, Switch
 import roundtable as rt
 from roundtable.tui.app import RoundTable
 from roundtable.tui.menu import MenuScreen, SetupScreen
-from roundtable.tui.sitting import Setup
+from roundtable.tui.setup import Setup
 from roundtable.tui.table import TableScreen
 
 
-def with_menu(tmp_path: Path, scene) -> None:
+def with_menu(tmp_path: Path, scene, size=(100, 40)) -> None:
     async def go() -> None:
         app = RoundTable(tmp_path, pace=0)
-        async with app.run_test(size=(100, 40)) as pilot:
+        async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await scene(app, pilot)
 
@@ -34,10 +34,18 @@ def test_the_menu_lists_every_game(tmp_path):
         assert isinstance(app.screen, MenuScreen)
         lines = {line.id: str(line.prompt) for line in app.screen.query_one(OptionList).options}
         game = rt.game("knights-duty")
-        assert game.title in lines["knights-duty"] and game.line in lines["knights-duty"]
+        assert game.title in lines["knights-duty"] and game.tagline in lines["knights-duty"]
         assert "2–6 players" in lines["knights-duty"] and game.minutes in lines["knights-duty"]
 
     with_menu(tmp_path, scene)
+
+
+def test_a_small_screen_has_room_for_every_game(tmp_path):
+    async def scene(app, pilot):
+        listed = app.screen.query_one(OptionList)
+        assert listed.virtual_size.height <= listed.size.height
+
+    with_menu(tmp_path, scene, size=(80, 24))
 
 
 def test_options_presets_and_a_new_match(tmp_path):
@@ -46,12 +54,12 @@ def test_options_presets_and_a_new_match(tmp_path):
         screen = app.screen
         assert isinstance(screen, SetupScreen)
         shown = " ".join(str(label.visual) for label in screen.query(Label))
-        for option in rt.game("knights-duty").options:
+        for option in rt.game("knights-duty").options.listed():
             assert option.text in shown
         sentence = screen.query_one("#preset-sentence", Label)
         screen.query_one("#preset", Select).value = "quick"
         await pilot.pause()
-        assert str(sentence.visual) == rt.game("knights-duty").preset_lines["quick"]
+        assert str(sentence.visual) == rt.game("knights-duty").preset_taglines["quick"]
         assert screen.query_one("#option-board_radius", Input).value == "3"
         assert screen.query_one("#option-clan_selection", Select).value == "spread"
         screen.query_one("#people", Input).value = "Anna, Ben"
@@ -65,22 +73,23 @@ def test_options_presets_and_a_new_match(tmp_path):
         await pilot.press("f5")
         await pilot.pause()
         table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
-        match = table.sitting.match
+        match = table.host.match
         assert match.names == ("Anna", "Ben", "Bedivere (squire)")
-        assert match.options["max_turns"] == 9 and match.options["storm_start"] == 6
-        assert match.options["allow_empty_slots"] is True
+        assert match.options.data()["max_turns"] == 9 and match.options.data()["storm_start"] == 6
+        assert match.options.data()["allow_empty_slots"] is True
 
     with_menu(tmp_path, scene)
 
 
 def test_a_saved_match_goes_on_from_the_menu(tmp_path):
-    sitting = Setup(rt.game("knights-duty"), 2, ("Anna",), seed=5).start(tmp_path)
-    sitting.choose("red")
+    recorded = Setup(rt.game("knights-duty"), 2, ("Anna",), seed=5).start(tmp_path)
+    recorded.match.answer(0, "red")
+    recorded.match.save(recorded.path)
     (tmp_path / "broken.jsonl").write_text("no match file\n")
 
     async def scene(app, pilot):
         await choose(app, pilot, ".jsonl")
         assert isinstance(app.screen, TableScreen)
-        assert app.screen.sitting.match.entries[0].answer == ("red",)
+        assert app.screen.host.match.entries[0].answer == ("red",)
 
     with_menu(tmp_path, scene)

@@ -1,17 +1,24 @@
 """The table screen with Knight's Duty: keys, mouse, why not, rules, undo, hot seat, the end."""
 
 from pathlib import Path
+from random import Random
+from threading import Event
 
 import pytest
 from textual.binding import Binding
+from textual.widgets import Markdown
 
 import roundtable as rt
 from roundtable.engine import commitment
-from roundtable.tui import draw
+from roundtable.scene import Pick, Prompt
+from roundtable.table.thoughts import advise
+from roundtable.tui import draw, host
+from roundtable.tui.host import TableHost
 from roundtable.tui.modals import Curtain, Reading, WhyNot
+from roundtable.tui.palette import CANDLE
 from roundtable.tui.panes import Picture, TablePanes
-from roundtable.tui.sitting import Setup, resume
-from roundtable.tui.table import TableScreen
+from roundtable.tui.setup import Setup, resume
+from roundtable.tui.table import TableScreen, how_to_answer
 
 SPREAD = {"clan_selection": "spread"}  # nothing to choose before the first tokens
 SHORT = {**SPREAD, "board_radius": 2, "storm_start": 2, "storm_step": 1}
@@ -38,7 +45,7 @@ def test_a_whole_match_by_keys(at_table, size):
         await player.play_to_the_end()
         match = player.match
         assert match.over and match.ranking
-        assert rt.verify(match.file).claimed == match.ranking
+        assert rt.verify(player.file).claimed == match.ranking
         text = player.text()
         assert "1." in text and "Recorded in" in text and "Rematch" in text
         tally = str(player.app.screen.query_one("#tally").render())
@@ -72,9 +79,9 @@ def test_an_answer_is_composed_taken_back_and_confirmed(at_table):
         await player.press("enter")
         assert "Choose first" in player.hint()
         await player.press("1", "2", "backspace")
-        assert player.sitting.chosen == ("sword",)
+        assert player.keyboard.chosen == ("sword",)
         await player.press("down", "space")
-        assert player.sitting.chosen == ("sword", "spear")
+        assert player.keyboard.chosen == ("sword", "spear")
         await player.press("6")
         assert player.table.prompt.complete and "confirms" in player.hint()
         assert not player.match.entries or player.match.entries[-1].seat != 0
@@ -87,7 +94,7 @@ def test_an_answer_is_composed_taken_back_and_confirmed(at_table):
 def test_a_click_on_a_lit_hex_moves_there_and_on_another_says_why_not(at_table):
     async def scene(player):
         await lay_tokens(player, "6", "6", "6")
-        await player.until(lambda: player.match.question == "choose_move" and player.sitting.asked)
+        await player.until(lambda: player.match.question == "choose_move" and player.keyboard.asked)
         far = next(spot.id for spot in player.table.scene.areas[0].spots if spot.tone == "high")
         await player.pilot.click("#board", offset=where(player, far))
         await player.pilot.pause()
@@ -105,7 +112,7 @@ def test_a_click_on_a_pick_chooses_it(at_table):
         await player.asked()
         await player.pilot.click("#picks", offset=(1, 0))
         await player.pilot.pause()
-        assert player.sitting.chosen == (player.table.prompt.picks[0].atom,)
+        assert player.keyboard.chosen == (player.table.prompt.picks[0].atom,)
 
     at_table(scene, players=2, options=SPREAD)
 
@@ -120,7 +127,7 @@ def test_why_not_gives_the_reason_and_the_paragraph(at_table):
         await player.press("f2")
         assert isinstance(player.app.screen, Reading) and "4.4" in player.text()
         await player.press("escape", "escape")
-        assert player.app.screen is player.table and player.sitting.chosen == ("sword", "sword")
+        assert player.app.screen is player.table and player.keyboard.chosen == ("sword", "sword")
 
     at_table(scene, players=2, options=SPREAD)
 
@@ -143,6 +150,18 @@ def test_rules_paragraph_whole_rules_and_help(at_table):
     at_table(scene, players=2, options=SPREAD)
 
 
+def test_a_link_of_the_rules_leads_to_its_ruling(at_table):
+    async def scene(player):
+        await player.asked()
+        await player.press("R")
+        page = player.app.screen.query_one(Markdown)
+        assert "R27. " not in player.text()
+        page.post_message(Markdown.LinkClicked(page, "#r27"))
+        await player.until(lambda: "R27. " in player.text())
+
+    at_table(scene, players=2, game="lancelot")
+
+
 def test_undo_when_fair_and_the_reason_when_not(at_table):
     async def fair(player):
         await player.asked()
@@ -150,8 +169,8 @@ def test_undo_when_fair_and_the_reason_when_not(at_table):
         assert isinstance(player.app.screen, Curtain) and "Anna takes back" in player.text()
         await player.press("u")
         await player.asked()
-        assert player.sitting.at == 0 and not player.match.entries
-        assert resume(player.match.file).match.entries == []
+        assert player.keyboard.at == 0 and not player.match.entries
+        assert resume(player.file).match.entries == []
 
     async def unfair(player):
         await lay_tokens(player, "6", "6", "6")
@@ -177,13 +196,13 @@ def test_hot_seat_never_shows_the_others_tokens(at_table):
             assert words not in player.text()
         assert "Pass the keyboard to Ben, press Enter" in player.text()
         await player.press("enter")
-        assert player.sitting.at == 1 and not isinstance(player.app.screen, Curtain)
+        assert player.keyboard.at == 1 and not isinstance(player.app.screen, Curtain)
         assert "Chosen" not in player.text()
         await player.press("6", "6", "6", "enter")  # three moves; slot 1 is revealed and Ben may move
-        assert player.match.question == "choose_move" and player.sitting.at == 1
+        assert player.match.question == "choose_move" and player.keyboard.at == 1
         players = "\n".join(text.plain for text in player.table.paint_players(44, 30))
         assert "Sword 2  ▒▒ ▒▒" in players and "Move   Move   Move" in players
-        log = " ".join(player.sitting.log())
+        log = " ".join(told.text for told in player.keyboard.sentences())
         for words in ("Bow", "Parry"):
             assert words not in players and words not in log
 
@@ -193,7 +212,7 @@ def test_hot_seat_never_shows_the_others_tokens(at_table):
 def test_a_whole_hot_seat_match(at_table):
     async def scene(player):
         await player.play_to_the_end(3)
-        assert player.sitting.at is None  # nobody's secrets at the end
+        assert player.keyboard.at is None  # nobody's secrets at the end
 
     at_table(scene, people=("Anna", "Ben"), players=3, options=SHORT)
 
@@ -204,14 +223,14 @@ def test_quit_and_resume_is_the_same_match(at_table):
     async def begin(player):
         await lay_tokens(player, "1", "6", "6")
         await player.asked()
-        seen["file"], seen["data"] = player.match.file, player.match.state.data()
+        seen["file"], seen["data"] = player.file, player.match.state.data()
         seen["text"] = player.match.text()
         await player.press("q")
 
     async def go_on(player):
         await player.asked()
         assert player.match.state.data() == seen["data"] and player.match.text() == seen["text"]
-        assert player.sitting.people == (0,) and set(player.sitting.bots) == {1, 2}
+        assert player.keyboard.people == (0,) and player.match.names[1].endswith("(squire)")
         await player.play_to_the_end()
 
     at_table(begin, players=3, options=SHORT)
@@ -226,7 +245,7 @@ def test_ctrl_c_leaves_from_any_page_and_tells_how_to_go_on(at_table, monkeypatc
         monkeypatch.setattr(player.app, "exit", lambda *args, message="", **how: left.append(str(message)))
         await player.asked()
         await player.press(*([over] if over else []), "ctrl+c")
-        assert left == [f"The match is saved; go on with: roundtable play --resume {player.match.file}"]
+        assert left == [f"The match is saved; go on with: roundtable play --resume {player.file}"]
 
     at_table(scene, players=2, options=SPREAD)
 
@@ -271,9 +290,9 @@ class Lost:
 def test_every_bot_that_can_be_named_sits_at_the_table_and_is_resumed(at_table, bot):
     async def scene(player):
         await player.until(lambda: player.match.ready == (1,))  # it has answered, while the person still thinks
-        assert player.sitting.people == (0,)
+        assert player.keyboard.people == (0,)
         assert ("where am I?" in player.hint()) == (bot != "knight@5")
-        assert set(resume(player.match.file).bots) == {1}
+        assert TableHost(resume(player.file)).doc.seats[1].bot == bot
 
     at_table(scene, players=2, bot=bot, options=SPREAD)
 
@@ -303,22 +322,22 @@ def test_every_key_of_a_pick_differs_from_every_command():
 
 
 def test_setup_keeps_the_seed_and_names_the_bots(tmp_path: Path):
-    sitting = Setup(rt.game("knights-duty"), 3, ("Bedivere",), seed=9).start(tmp_path)
-    assert sitting.match.names == ("Bedivere", "Elaine (squire)", "Gareth (squire)")
-    assert sitting.match.header()["commitment"] == commitment(9)
+    match = Setup(rt.game("knights-duty"), 3, ("Bedivere",), seed=9).start(tmp_path).match
+    assert match.names == ("Bedivere", "Elaine (squire)", "Gareth (squire)")
+    assert match.header()["commitment"] == commitment(9)
 
 
 def test_a_fault_of_the_game_ends_in_one_line_and_keeps_the_match(at_table, monkeypatch):
     async def scene(player):
         await player.asked()
-        before = player.match.file.read_text()
+        before = player.file.read_text()
 
         def fail(entry):
             raise ZeroDivisionError("the rules divide by zero")
 
         monkeypatch.setattr(player.match, "_play_on", fail)
         await player.press("6", "6", "6", "enter")
-        assert player.app.return_code == 2 and player.match.file.read_text() == before
+        assert player.app.return_code == 2 and player.file.read_text() == before
 
     at_table(scene, people=("Anna",), players=2, options=SPREAD)
 
@@ -327,16 +346,103 @@ def test_a_full_disk_is_told_and_mended(at_table, monkeypatch):
     async def scene(player):
         await player.asked()
 
-        def full(line):
+        def full(host, records):
             raise OSError("No space left on device")
 
+        await player.until(lambda: player.match.ready == (1,))
+        before = player.file.read_text()
         with monkeypatch.context() as disk:
-            disk.setattr(player.match, "_append", full)
+            disk.setattr(TableHost, "_append", full)
             await player.press("6", "6", "6", "enter")
-            assert "No space left" in player.hint()
-        await player.asked()
-        await player.press("1")
-        await player.until(lambda: not player.table.unsaved)
-        assert resume(player.table.file).match.text() == player.match.text()
+            assert "No space left" in player.hint() and player.file.read_text() == before
+        assert player.keyboard.asked and player.keyboard.chosen == ("move", "move", "move")
+        await player.press("enter")
+        assert ("move", "move", "move") in [entry.answer for entry in player.match.entries]
+        assert resume(player.file).match.text() == player.match.text()
 
     at_table(scene, players=2, options=SPREAD)
+
+
+def test_enter_takes_the_only_choice(at_table, tmp_path):
+    recorded = Setup(rt.game("quests-of-the-round-table"), 2, ("Anna",), seed=3).start(tmp_path)
+    match, rng = recorded.match, Random(3)
+    while not (0 in match.asked and match.question == "merlin_preview"):
+        match.answer(match.asked[0], match.choice(match.asked[0]).sample(rng))
+    given = len(match.entries)
+
+    async def scene(player):
+        await player.asked()
+        assert len(player.table.prompt.picks) == 1 and "⏎ takes the only one" in player.hint()
+        await player.press("enter")
+        assert player.match.entries[given].seat == 0 and player.match.entries[given].answer == ("pass",)
+
+    at_table(scene, first=recorded)
+
+
+def test_a_champion_gives_a_hint_while_the_screen_goes_on(at_table, monkeypatch):
+    begin = Event()
+
+    def when_it_may(game, view, seat, seed, seconds):
+        assert begin.wait(20)
+        return advise(game, view, seat, seed, 0.05)
+
+    monkeypatch.setattr(host, "advise", when_it_may)
+
+    async def scene(player):
+        await player.until(lambda: player.match.ready == (1,))  # or its answer might come in between
+        await player.press("exclamation_mark")
+        assert "thinks" in player.hint()
+        await player.press("1")  # the keys are heard meanwhile
+        assert player.keyboard.chosen == ("sword",)
+        begin.set()
+        await player.until(lambda: "Hint: " in player.hint())
+        best = player.keyboard.hint.candidates[0]
+        assert " → ".join(best.words) in player.hint()
+        await player.press("exclamation_mark")
+        assert player.keyboard.chosen == tuple(best.atoms) and player.table.prompt.complete
+        await player.press("enter")
+        assert tuple(best.atoms) in [entry.answer for entry in player.match.entries if entry.seat == 0]
+        assert player.keyboard.hint is None
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_what_happened_since_the_last_answer_is_told(at_table):
+    async def scene(player):
+        await lay_tokens(player, "6", "6", "6")
+        await player.until(lambda: player.match.question == "choose_move" and player.keyboard.asked)
+        before = len(player.keyboard.log)
+        await player.press("1")
+        await player.asked()
+        new = [sentence.text for sentence in player.keyboard.log[before:]]
+        assert new and player.keyboard.news() == new
+        assert f"{len(new)} new in the log" in player.text()
+        await player.press("full_stop")
+        assert isinstance(player.app.screen, Reading)
+        await player.until(lambda: new[-1].split(".")[0] in player.text())
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_the_prompt_says_which_keys_answer(at_table):
+    async def several_words(player):
+        await player.asked()
+        assert "Keys choose, then ⏎ confirms." in player.hint()
+        await player.press("1")
+        assert "Keys choose" not in player.hint()
+
+    async def one_word(player):
+        await player.asked()
+        assert "A key answers." in player.hint()
+        await player.press("1")
+        assert player.match.entries[0].question == "choose_clan"
+
+    at_table(several_words, players=2, options=SPREAD)
+    at_table(one_word, players=2)
+
+
+def test_keys_that_answer_at_once_are_marked_among_others():
+    prompt = Prompt("act", "Act.", "1", (Pick("pass", "Pass", completes=True), Pick("raid", "Raid")))
+    look = draw.Look.of(rt.game("knights-duty").match(2, 1).scene(0), CANDLE)
+    assert "".join(text.plain for text in draw.picks(prompt, look, 70, 4, 0)).split() == ["1⏎", "Pass", "2", "Raid"]
+    assert how_to_answer(prompt) == "Keys with ⏎ answer, others choose."

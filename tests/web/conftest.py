@@ -40,13 +40,13 @@ def missing() -> str:
 
 
 @contextmanager
-def serving(data: Path) -> Iterator[str]:
+def serving(data: Path, env: dict[str, str] | None = None) -> Iterator[str]:
     """A server whose bots answer at once; its address."""
     data.mkdir(exist_ok=True)
     main = "from roundtable.cli import main; main()"
     command = [sys.executable, "-c", main, "serve", "--port=0", f"--data={data}", "--pace=0", "--rate=2000"]
     errors = (data / "errors").open("w")
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=errors, text=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=errors, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://\S+?(?=/?$)", line.strip())
@@ -68,8 +68,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(scope="session")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[object]:
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[object]:
+    yield from browsers()
+
+
+def browsers() -> Iterator[object]:
+    """A browser.  While it lives no other test of the process can run an event loop; so nobody keeps it for long."""
     if missing():
         pytest.skip(missing())
     from playwright.sync_api import sync_playwright

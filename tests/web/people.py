@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from random import Random
 from time import monotonic
 from typing import Any
 
-from playwright.sync_api import Browser, Error, Page, TimeoutError, WebSocketRoute
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, TimeoutError, WebSocketRoute
 
 from roundtable.engine import Match
+from tests.brief import made_whole
 
 LIT = (
     "dialog[open] .button[data-atom]",
@@ -79,8 +81,17 @@ class Visitor:
         self.rng = Random(7)
         self.touched = 0  # choices made by hand
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", lambda line: self.troubles.append(line.text) if line.type == "error" else None)
+        self.page.on(
+            "console",
+            lambda line: (
+                self.troubles.append(f"{line.text} {line.location.get('url')}") if line.type == "error" else None
+            ),
+        )
         self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _complained(self, line: ConsoleMessage) -> None:
+        if line.type == "error":
+            self.troubles.append(f"{line.text} {line.location['url']}")
 
     def _hear(self, payload: Any) -> None:
         self.received.append(payload if isinstance(payload, str) else payload.decode())
@@ -88,18 +99,9 @@ class Visitor:
     def scenes(self) -> list[dict[str, Any]]:
         """Every scene the socket brought; what it brought as a number, because the page had it, is put back."""
         whole: list[dict[str, Any]] = []
-
-        def put_back(parts: list[Any], before: list[Any]) -> None:
-            for i, part in enumerate(parts):
-                if isinstance(part, int):
-                    parts[i] = before[part]
-                elif "areas" in part:
-                    put_back(part["areas"], next((p["areas"] for p in before if p["seat"] == part["seat"]), []))
-
         for frame in map(json.loads, self.received):
             if frame["is"] == "scene":
-                for kind in ("panels", "areas"):
-                    put_back(frame["scene"][kind], whole[-1]["scene"][kind] if whole else [])
+                made_whole(frame["scene"], whole[-1]["scene"] if whole else None)
                 whole.append(frame)
         return whole
 
@@ -196,11 +198,11 @@ class Visitor:
             {"seat": q, "name": name, "kind": "person", "bot": "", "botTitle": "", "arms": ARMS[q], "here": True,
              "ready": True, "held": held and q == seat} for q, name in enumerate(match.names)
         ]  # fmt: skip
-        lines = [{"n": n, "text": text} for n, text in enumerate(match.lines(seat))]
+        lines = [{"n": n, **asdict(sentence)} for n, sentence in enumerate(match.told(seat))]
         over = {"ranking": match.ranking, "tally": [line.data() for line in match.tally]} if match.over else None
         scene = {
             "is": "scene", "seq": 0, "seat": seat, "scene": match.scene(seat).data(), "kept": 0, "log": lines,
-            "asked": list(match.asked), "ready": list(match.ready), "undo": False, "events": [], "over": over,
+            "asked": list(match.asked), "ready": list(match.ready), "undo": False, "over": over,
         }  # fmt: skip
 
         def reply(socket: WebSocketRoute, text: str | bytes) -> None:

@@ -121,7 +121,7 @@ def reach(phase: Phase) -> Match:
     if not phase.question:
         return match
     for i, entry in enumerate(match.entries):
-        if entry.question == phase.question and phase.when(entry.before):
+        if entry.question == phase.question and phase.when(match.before(i)[0]):
             return match.fork(i)
     raise AssertionError(f"{phase.id}: no such moment in the recorded match")
 

@@ -15,7 +15,16 @@ TSC = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
 
 
 def test_the_types_are_up_to_date():
-    assert types.TARGET.read_text(encoding="utf-8") == types.declared(), "run `python -m roundtable.web.types`"
+    again = "run `python -m roundtable.web.types`"
+    assert types.SCENES.read_text(encoding="utf-8") == types.scene_types(), again
+    assert types.FRAMES.read_text(encoding="utf-8") == types.frame_types(), again
+    page = types.PROTOCOL.read_text(encoding="utf-8")
+    assert page == types.protocol(page) and page.count("<!-- frames: ") == 3, again
+
+
+def test_every_field_of_a_frame_is_explained():
+    page = types.PROTOCOL.read_text(encoding="utf-8")
+    assert "|  |" not in page.split("### From the server")[1]
 
 
 def test_the_modules_agree_with_the_types():

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import jinja2
 import structlog
@@ -19,14 +20,18 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import metrics, pages, socket
-from .documents import Refused
-from .hall import Hall
+from roundtable.table import Refused
+from roundtable.table.log_codes import LogCode
+
+from . import connection, metrics, pages
+from .registry import TableRegistry
 from .store import StoreFailure
 
 log = structlog.get_logger()
 
 WEB: Final = Path(__file__).parents[1] / "web"
+
+READY: Final = 3.0  # seconds in which a store that is ready has written something
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
@@ -94,13 +99,14 @@ async def healthz(request: Request) -> Response:
 
 async def readyz(request: Request) -> Response:
     """Whether this process should be given visitors: it is not draining, and its store can write."""
-    hall: Hall = request.app.state.hall
-    if hall.draining:
+    registry: TableRegistry = request.app.state.registry
+    if registry.draining:
         return PlainTextResponse("draining\n", 503)
     try:
-        await hall.store.ping()
-    except StoreFailure as failure:
-        log.error("store is not ready", error=str(failure))
+        async with asyncio.timeout(READY):
+            await registry.store.ping()
+    except (StoreFailure, TimeoutError) as failure:
+        log.error(LogCode.STORE_NOT_READY, error=str(failure) or f"no answer in {READY} s")
         return PlainTextResponse("the store cannot write\n", 503)
     return PlainTextResponse("ready\n")
 
@@ -123,17 +129,17 @@ async def refusal(request: Request, error: Exception) -> Response:
 
 async def store_failure(request: Request, error: Exception) -> Response:
     metrics.faults.labels("store").inc()
-    log.error("store failed", path=request.url.path, error=str(error))
+    log.error(LogCode.STORE_REFUSED, path=request.url.path, error=str(error))
     return PlainTextResponse("The store cannot be reached at the moment; try again soon.\n", 503)
 
 
 async def fault(request: Request, error: Exception) -> Response:
     metrics.faults.labels("page").inc()
-    log.error("page failed", path=request.url.path, error=repr(error), exc_info=error)
+    log.error(LogCode.PAGE_FAULT, path=request.url.path, error=repr(error), exc_info=error)
     return PlainTextResponse("Something went wrong here. It has been noted.\n", 500)
 
 
-def routes(version: str) -> list[Any]:
+def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
     form = ["POST"]
     return [
         Route("/", pages.front),
@@ -142,6 +148,7 @@ def routes(version: str) -> list[Any]:
         Route("/games/{slug}/friends", pages.opening("friends"), methods=form),
         Route("/games/{slug}/pass", pages.opening("pass"), methods=form),
         Route("/games/{slug}/print.pdf", pages.printed),
+        Route("/games/{slug}/faces.json", pages.faces),
         Route("/rules/{slug}", pages.rules),
         Route("/me", pages.me),
         Route("/me", pages.change_me, methods=form),
@@ -153,7 +160,7 @@ def routes(version: str) -> list[Any]:
         Route("/table/{id}/settings", pages.settings, methods=form),
         Route("/table/{id}/start", pages.start, methods=form),
         Route("/table/{id}/rematch", pages.rematch, methods=form),
-        WebSocketRoute("/table/{id}/socket", socket.endpoint),
+        WebSocketRoute("/table/{id}/socket", connection.endpoint),
         Route("/replay/{id}", pages.replay),
         Route("/replay/{id}/data", pages.replay_data),
         Route("/replay/{id}/match.jsonl", pages.match_file),
@@ -166,14 +173,14 @@ def routes(version: str) -> list[Any]:
     ]
 
 
-def build(hall: Hall) -> ASGIApp:
-    """The application around a hall."""
+def build(registry: TableRegistry) -> ASGIApp:
+    """The application around a registry of tables."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        await hall.open()
+        await registry.open()
         yield
-        await hall.close()
+        await registry.close()
 
     version = version_of(WEB / "static")
     app = Starlette(
@@ -186,7 +193,7 @@ def build(hall: Hall) -> ASGIApp:
             Exception: fault,
         },
     )
-    app.state.hall = hall
+    app.state.registry = registry
     app.state.static = f"/static/{version}"
     app.state.templates = jinja2.Environment(
         loader=jinja2.FileSystemLoader(WEB / "templates"),

@@ -17,16 +17,17 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from time import perf_counter, process_time
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import msgspec
 
 import roundtable as rt
+from roundtable.table.model import PERSON, RUNNING, Doc, Person, Seat
+from roundtable.table.people import new_arms
 
-from .model import PERSON, RUNNING, Doc, Person, Seat
 from .run import more_files
-from .seats import hashed, new_arms, new_id, new_token
 from .store.sqlite import SqliteStore
+from .tokens import LOT, hashed, new_id, new_token
 
 LINKS_AT_ONCE: Final = 200
 
@@ -53,7 +54,7 @@ class _Frame(msgspec.Struct):
     of: int = 0
     seq: int = 0
     scene: _Scene | None = None
-    over: Any = None
+    over: object = None
 
 
 _decode = msgspec.json.Decoder(_Frame).decode
@@ -174,7 +175,7 @@ class Client(asyncio.Protocol):
         head = bytes((0x80 | code, 0x80 | size)) if size < 126 else bytes((0x80 | code, 0xFE)) + size.to_bytes(2, "big")
         self.transport.write(head + b"\0\0\0\0" + body)  # a mask of zeros is a mask
 
-    def send(self, do: str, **fields: Any) -> None:
+    def send(self, do: str, **fields: object) -> None:
         self.count += 1
         self.write(1, _encode({"do": do, "id": self.count, "seq": self.seq, "seat": self.seat, **fields}))
 
@@ -237,11 +238,12 @@ class Client(asyncio.Protocol):
 class Bench:
     """One run: so many tables for so many seconds."""
 
-    def __init__(self, game: str, tables: int, seconds: float, seats: int) -> None:
+    def __init__(self, game: str, tables: int, seconds: float, seats: int, plain: bool = False) -> None:
         self.game = game
         self.tables = tables
         self.seconds = seconds
         self.seats = seats
+        self.plain = plain
         self.times: list[float] = []
         self.lengths: dict[tuple[str, str], int] = {}  # question -> how many atoms such an answer had
         self.answers = self.composed = self.refused = self.lost = self.finished = 0
@@ -267,7 +269,7 @@ class Bench:
         store = SqliteStore(folder / "roundtable.sqlite3")
         await store.open()
         game = rt.game(self.game)
-        options = game.settle(self.seats)
+        options = game.settle(self.seats).data()
         spares = min(2_000, 50 + int(30 * self.seconds))
 
         async def add(number: int) -> None:
@@ -275,7 +277,7 @@ class Bench:
             seats = []
             for i, token in enumerate(tokens):
                 name = f"Client {i + 1}"
-                person = Person(new_id(), name, new_arms(name))
+                person = Person(new_id(), name, new_arms(name, LOT))
                 key = hashed(token)
                 assert key is not None
                 await store.add_person(person, key)
@@ -288,10 +290,10 @@ class Bench:
         await asyncio.gather(*(add(number) for number in range(self.tables + spares)))
         await store.close()
 
-    async def run(self, folder: Path, show: Callable[[str], None]) -> dict[str, Any]:
+    async def run(self, folder: Path, show: Callable[[str], None]) -> dict[str, object]:
         show(f"{self.tables} tables: laying them")
         await self.prepare(folder)
-        server = Process(folder)
+        server = Process(folder, self.plain)
         try:
             self.port = server.port
             empty = server.memory()
@@ -338,9 +340,10 @@ class Bench:
 class Process:
     """The server, as anybody starts it, with limits for clients who never think."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, plain: bool) -> None:
         code = "import sys; from roundtable.cli import main; main(sys.argv[1:])"
         options = ["--port", "0", "--data", str(folder), "--rate", "100000", "--no-compress", "--log", "error"]
+        options += ["--plain-sockets"] if plain else []
         command = [sys.executable, "-c", code, "serve", *options]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"})
         assert self.process.stdout is not None
@@ -376,9 +379,17 @@ class Process:
 
 
 def measure(
-    game: str, tables: list[int], seconds: float, show: Callable[[str], None], folder: Path | None = None
-) -> list[dict[str, Any]]:
-    """A row of figures for each number of tables.  `folder`: on which disk; a temporary one if not given."""
+    game: str,
+    tables: list[int],
+    seconds: float,
+    show: Callable[[str], None],
+    folder: Path | None = None,
+    plain: bool = False,
+) -> list[dict[str, object]]:
+    """A row of figures for each number of tables.
+
+    `folder`: on which disk; a temporary one if not given.  `plain`: with the sockets of any ASGI server.
+    """
     import uvloop
 
     more_files()
@@ -389,5 +400,5 @@ def measure(
             tempfile.TemporaryDirectory(prefix="roundtable-bench-", dir=folder) as place,
             asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
         ):
-            rows.append(runner.run(Bench(game, count, seconds, seats).run(Path(place), show)))
+            rows.append(runner.run(Bench(game, count, seconds, seats, plain).run(Path(place), show)))
     return rows

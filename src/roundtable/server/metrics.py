@@ -23,6 +23,13 @@ commit_seconds = Histogram("roundtable_commit_seconds", "One transaction.", buck
 commit_jobs = Histogram(
     "roundtable_commit_jobs", "Writes sharing a transaction.", buckets=(1, 2, 5, 10, 50, 200, 1000), registry=registry
 )
+write_failures = Counter("roundtable_write_failures", "Writes that the store did not take.", registry=registry)
+hurried = Counter(
+    "roundtable_hurried",
+    "Thoughts for which there was no time: a quick bot answered, or there was no hint.",
+    ("what",),
+    registry=registry,
+)
 think_seconds = Histogram(
     "roundtable_think_seconds", "A bot's thinking, with waiting.", buckets=_FAST, registry=registry
 )

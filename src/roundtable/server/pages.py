@@ -3,32 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from threading import Lock
-from typing import Any, Final
+from collections.abc import Awaitable, Callable
+from functools import cache
+from time import monotonic
+from typing import Final
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 import roundtable as rt
 from roundtable.bots import strengths
 from roundtable.engine import BadOption, Game
 from roundtable.engine.match import Match
+from roundtable.table import SETUP, Doc, Person, Refused
+from roundtable.table.clocks import CLOCKS
+from roundtable.table.frames import data as frame_data
+from roundtable.table.people import CHARGES, COLOURS, PATTERNS, changed
+from roundtable.table.replay import replayed, viewers
+from roundtable.table.setup import (
+    Form,
+    change_ready,
+    change_seat,
+    change_settings,
+    change_start,
+    describe,
+    last,
+)
+from roundtable.web import VENDOR
+from roundtable.web.faces import faces as web_faces
 
-from . import wire
 from .booklet import booklet, protocol
-from .clocks import CLOCKS
-from .documents import Refused, describe
-from .hall import Hall, change_ready, change_seat, change_settings, change_start, last
-from .model import SETUP, Doc, Person
-from .replay import replayed, viewers
-from .seats import CHARGES, COLOURS, COOKIE, PATTERNS, changed
-from .table import Table
+from .encoding import encode
+from .host import TableHost
+from .registry import TableRegistry
+from .tokens import COOKIE
 from .visitor import client_of, same_origin, token_of
-
-Form = Mapping[str, Sequence[str]]
 
 FIELDS: Final = 200  # of a form
 MONTH: Final = 30 * 24 * 3600
@@ -38,15 +49,15 @@ FRAMES: Final = 50  # of a replay in one answer
 # -- what pages share ------------------------------------------------------------------------------------------------
 
 
-def hall_of(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
+def registry_of(request: Request) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
 async def visitor(request: Request) -> Person | None:
     """Who is asking, if we know them."""
     if not hasattr(request.state, "person"):
-        request.state.person = await hall_of(request).person(token_of(request))
+        request.state.person = await registry_of(request).person(token_of(request))
     person: Person | None = request.state.person
     return person
 
@@ -55,10 +66,10 @@ async def greeted(request: Request) -> Person:
     """Who is asking; a new person if we do not know them, with a cookie."""
     person = await visitor(request)
     if person is None:
-        hall = hall_of(request)
-        if not hall.tokens.take(client_of(request)):
+        registry = registry_of(request)
+        if not registry.tokens.take(client_of(request), monotonic()):
             raise Refused("too many newcomers from your address; try again in a moment", 429)
-        person, request.state.new_token = await hall.welcome()
+        person, request.state.new_token = await registry.welcome()
         request.state.person = person
     return person
 
@@ -73,7 +84,7 @@ def with_cookie(request: Request, response: Response) -> Response:
     return response
 
 
-async def page(request: Request, template: str, code: int = 200, **variables: Any) -> Response:
+async def page(request: Request, template: str, code: int = 200, **variables: object) -> Response:
     person = await visitor(request)
     theme = request.cookies.get("theme", "")
     shared = {
@@ -94,10 +105,10 @@ async def page(request: Request, template: str, code: int = 200, **variables: An
     return with_cookie(request, Response(text, code, headers))
 
 
-def game_data(game: Game) -> dict[str, Any]:
+def game_data(game: Game) -> dict[str, object]:
     data = game.data()
     data["usual_players"] = game.usual_players()
-    rules = {option.name: option.rule for option in game.options}
+    rules = {option.name: option.rule for option in game.options.listed()}
     for option in data["options"]:
         option["rule"] = rules[option["name"]]
     data["presets"] = [
@@ -111,7 +122,7 @@ def game_data(game: Game) -> dict[str, Any]:
     return data
 
 
-def said(value: Any) -> str:
+def said(value: object) -> str:
     """An option's value in words.
 
     >>> said(True), said(("a", "b")), said(())
@@ -131,19 +142,19 @@ def game_of(request: Request) -> Game:
     return rt.game(slug)
 
 
-async def table_of(request: Request) -> Table:
-    table = await hall_of(request).table(request.path_params["id"])
-    if table is None:
+async def table_of(request: Request) -> TableHost:
+    host = await registry_of(request).table(request.path_params["id"])
+    if host is None:
         raise HTTPException(404, "There is no such table.")
-    return table
+    return host
 
 
 async def read_form(request: Request) -> Form:
     """The fields of a form sent by one of our own pages (or a program)."""
-    hall = hall_of(request)
+    registry = registry_of(request)
     if not same_origin(request):
         raise HTTPException(403, "Forms of other sites are not taken.")
-    if not hall.posts.take(client_of(request)):
+    if not registry.posts.take(client_of(request), monotonic()):
         raise HTTPException(429, "Too many forms at once; try again in a moment.")
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind not in ("", "application/x-www-form-urlencoded"):
@@ -151,7 +162,7 @@ async def read_form(request: Request) -> Form:
     size, chunks = 0, []
     async for chunk in request.stream():
         size += len(chunk)
-        if size > hall.settings.body:
+        if size > registry.settings.body:
             raise HTTPException(413, "The form is too long.")
         chunks.append(chunk)
     try:
@@ -172,16 +183,20 @@ def to(request: Request, path: str) -> Response:
 
 
 async def front(request: Request) -> Response:
-    hall, person = hall_of(request), await visitor(request)
+    registry, person = registry_of(request), await visitor(request)
     me = person.id if person is not None else ""
-    tables = [describe(doc, me) for doc in await hall.store.open_tables(30)]
-    mine = [describe(doc, me) for doc in await hall.store.tables_of(me, 20)] if me else []
+    tables = [described(doc, me) for doc in await registry.store.open_tables(30)]
+    mine = [described(doc, me) for doc in await registry.store.tables_of(me, 20)] if me else []
     return await page(request, "front.html", tables=tables, mine=mine)
 
 
+def described(doc: Doc, person: str) -> dict[str, object]:
+    return frame_data(describe(doc, rt.of_match(doc.game, doc.edition), person))
+
+
 async def open_tables(request: Request) -> Response:
-    docs = await hall_of(request).store.open_tables(30)
-    return Response(wire.encode({"tables": [describe(doc, "") for doc in docs]}), media_type="application/json")
+    docs = await registry_of(request).store.open_tables(30)
+    return Response(encode({"tables": [described(doc, "") for doc in docs]}), media_type="application/json")
 
 
 async def game(request: Request) -> Response:
@@ -198,31 +213,38 @@ async def game_page(
         game=game_data(game),
         strengths=strengths(game),
         clocks=CLOCKS,
-        printable=hall_of(request).settings.printer is not None,
+        editions=[one.title for one in registry_of(request).settings.editions if one.game == game.slug],
+        printable=registry_of(request).prints is not None,
         notice=notice,
         form={name: values[-1] if len(values) == 1 else list(values) for name, values in (form or {}).items()},
     )
 
 
 async def printed(request: Request) -> Response:
-    """The game as a PDF to print, cut out and play with; made once, in a thread of its own."""
-    game, printer = game_of(request), hall_of(request).settings.printer
-    if printer is None:
+    """The game as a PDF to print, cut out and play with."""
+    game, registry = game_of(request), registry_of(request)
+    if registry.prints is None:
         raise HTTPException(404, "this server prints nothing")
-    pdf = await asyncio.to_thread(pdf_of, printer, game.slug)
-    headers = {"content-disposition": f'attachment; filename="{game.slug}.pdf"'}
-    return Response(pdf, media_type="application/pdf", headers=headers)
+    if not registry.printed.take(client_of(request), monotonic()):
+        raise HTTPException(429, "Too many of these at once; try again in a moment.")
+    pdf = await registry.prints.pdf(game)
+    headers = {"ETag": f'"{pdf.tag}"', "Cache-Control": "public, max-age=3600"}
+    if pdf.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return FileResponse(pdf.path, headers=headers, media_type="application/pdf", filename=f"{game.slug}.pdf")
 
 
-def pdf_of(printer: Callable[[Game], bytes], slug: str) -> bytes:
-    with _PRESS:  # one at a time: whoever comes second finds it done
-        if slug not in _PDFS:
-            _PDFS[slug] = printer(rt.game(slug))
-        return _PDFS[slug]
+async def faces(request: Request) -> Response:
+    """The faces of a game's cards, for whoever reads its rules."""
+    data = await asyncio.to_thread(faces_of, game_of(request).slug)
+    return Response(data, media_type="application/json", headers={"cache-control": "max-age=3600"})
 
 
-_PRESS: Final = Lock()
-_PDFS: Final[dict[str, bytes]] = {}
+@cache
+def faces_of(slug: str) -> bytes:
+    """Made beforehand for the games of the house; for others from a few random matches, once."""
+    made = VENDOR / f"faces-{slug}.json"
+    return made.read_bytes() if made.exists() else encode(web_faces(rt.game(slug)))
 
 
 async def rules(request: Request) -> Response:
@@ -235,13 +257,14 @@ async def table(request: Request) -> Response:
     return await table_page(request, await table_of(request))
 
 
-async def table_page(request: Request, table: Table, notice: str = "", status: int = 200) -> Response:
+async def table_page(request: Request, host: TableHost, notice: str = "", status: int = 200) -> Response:
+    table = host.table
     if table.doc.state == SETUP:
         await greeted(request)  # whoever is invited is about to sit down
     person = await visitor(request)
     me = person.id if person is not None else ""
     doc, game = table.doc, table.game
-    shared = {"table": table.data(me), "game": game_data(game), "notice": notice}
+    shared = {"table": frame_data(table.view(me)), "game": game_data(game), "notice": notice}
     if doc.state != SETUP:
         return await page(request, "table.html", status, socket=f"/table/{doc.id}/socket", **shared)
     return await page(
@@ -253,12 +276,12 @@ async def table_page(request: Request, table: Table, notice: str = "", status: i
         invite=str(request.url.replace(path=f"/table/{doc.id}", query="")),
         host=doc.host == me,
         words=option_words(game, doc),
-        shown=wire.encode(shared["table"]).decode(),
+        shown=encode(shared["table"]).decode(),
         **shared,
     )
 
 
-def option_words(game: Game, doc: Doc) -> list[dict[str, Any]]:
+def option_words(game: Game, doc: Doc) -> list[dict[str, object]]:
     return [
         {
             "option": option.name,
@@ -266,7 +289,7 @@ def option_words(game: Game, doc: Doc) -> list[dict[str, Any]]:
             "value": said(doc.options.get(option.name)),
             "changed": said(doc.options.get(option.name)) != said(option.default),
         }
-        for option in game.options
+        for option in game.options.listed()
     ]
 
 
@@ -289,33 +312,43 @@ async def protocol_page(request: Request) -> Response:
 async def change_me(request: Request) -> Response:
     form = await read_form(request)
     person = await greeted(request)
-    hall = hall_of(request)
+    registry = registry_of(request)
     name, colour, pattern, charge = (last(form, field) for field in ("name", "colour", "pattern", "charge"))
-    await rename(request, hall, changed(person, name, colour, pattern, charge, hall.settings.name_length))
+    await rename(request, registry, changed(person, name, colour, pattern, charge, registry.settings.name_length))
     back = last(form, "next", "/me")
     parts = urlsplit(back)
     safe = back.startswith("/") and not back.startswith(("//", "/\\")) and not parts.netloc and back.isprintable()
     return to(request, back if safe else "/me")
 
 
-async def rename(request: Request, hall: Hall, person: Person) -> None:
+async def rename(request: Request, registry: TableRegistry, person: Person) -> None:
     if person != request.state.person:
-        await hall.rename(getattr(request.state, "new_token", "") or token_of(request), person)
+        await registry.rename(getattr(request.state, "new_token", "") or token_of(request), person)
         request.state.person = person
+
+
+def in_edition(registry: TableRegistry, game: Game, title: str) -> Game:
+    """The game in one of the editions that the operator allows; as it is, if none is named."""
+    if not title:
+        return game
+    for edition in registry.settings.editions:
+        if (edition.game, edition.title) == (game.slug, title):
+            return rt.game(game.slug, edition)
+    raise Refused("there is no such edition here", 400)
 
 
 def opening(kind: str) -> Callable[[Request], Awaitable[Response]]:
     """The form that opens a table: play, friends or pass."""
 
     async def open_table(request: Request) -> Response:
-        game, form, hall = game_of(request), await read_form(request), hall_of(request)
+        game, form, registry = game_of(request), await read_form(request), registry_of(request)
         try:
-            if not hall.opened.take(client_of(request)):
+            if not registry.opened.take(client_of(request), monotonic()):
                 raise Refused("too many new tables at once; try again in a moment", 429)
             person = await greeted(request)
-            person = changed(person, last(form, "name"), "", "", "", hall.settings.name_length)
-            await rename(request, hall, person)
-            doc = await hall.open_table(person, game, form, kind)
+            person = changed(person, last(form, "name"), "", "", "", registry.settings.name_length)
+            await rename(request, registry, person)
+            doc = await registry.open_table(person, in_edition(registry, game, last(form, "edition")), form, kind)
         except Refused as refused:
             return await game_page(request, game, refused.reason, refused.status, form)
         except BadOption as error:
@@ -325,19 +358,19 @@ def opening(kind: str) -> Callable[[Request], Awaitable[Response]]:
     return open_table
 
 
-def changing(change: Callable[[Doc, Person, Form], None]) -> Callable[[Request], Awaitable[Response]]:
+def changing(change: Callable[[Doc, Game, Person, Form], None]) -> Callable[[Request], Awaitable[Response]]:
     """A form of the set-up page."""
 
     async def change_table(request: Request) -> Response:
-        table, form = await table_of(request), await read_form(request)
+        host, form = await table_of(request), await read_form(request)
         person = await greeted(request)
         try:
-            await table.change(lambda doc: change(doc, person, form))
+            await host.change(lambda doc: change(doc, host.table.game, person, form))
         except Refused as refused:
-            return await table_page(request, table, refused.reason, refused.status)
+            return await table_page(request, host, refused.reason, refused.status)
         except BadOption as error:
-            return await table_page(request, table, str(error), 400)
-        return to(request, f"/table/{table.doc.id}")
+            return await table_page(request, host, str(error), 400)
+        return to(request, f"/table/{host.table.doc.id}")
 
     return change_table
 
@@ -346,24 +379,24 @@ seat, ready, settings, start = map(changing, (change_seat, change_ready, change_
 
 
 async def rematch(request: Request) -> Response:
-    table = await table_of(request)
+    host = await table_of(request)
     await read_form(request)
-    hall, person = hall_of(request), await greeted(request)
+    registry, person = registry_of(request), await greeted(request)
     try:
-        return to(request, f"/table/{await hall.rematch(table, person)}")
+        return to(request, f"/table/{await registry.rematch(host, person)}")
     except Refused as refused:
-        if refused.status == 409 and table.doc.rematch:  # somebody else was faster
-            return to(request, f"/table/{table.doc.rematch}")
-        return await table_page(request, table, refused.reason, refused.status)
+        if refused.status == 409 and host.table.doc.rematch:  # somebody else was faster
+            return to(request, f"/table/{host.table.doc.rematch}")
+        return await table_page(request, host, refused.reason, refused.status)
 
 
 async def new_token(request: Request) -> Response:
     """A token for a program of somebody's own."""
     await read_form(request)
-    hall = hall_of(request)
-    if not hall.tokens.take(client_of(request)):
+    registry = registry_of(request)
+    if not registry.tokens.take(client_of(request), monotonic()):
         raise HTTPException(429, "Too many tokens at once; try again in a moment.")
-    person, token = await hall.welcome()
+    person, token = await registry.welcome()
     return JSONResponse({"token": token, "name": person.name}, 201, {"Cache-Control": "no-store"})
 
 
@@ -372,7 +405,7 @@ async def new_token(request: Request) -> Response:
 
 async def finished(request: Request) -> tuple[Doc, Match]:
     try:
-        found = await hall_of(request).replay(request.path_params["id"])
+        found = await registry_of(request).replay(request.path_params["id"])
     except Refused as refused:
         raise HTTPException(refused.status, refused.reason) from refused
     if found is None:
@@ -386,7 +419,7 @@ async def replay(request: Request) -> Response:
     return await page(
         request,
         "replay.html",
-        table=describe(doc, person.id if person is not None else ""),
+        table=described(doc, person.id if person is not None else ""),
         game=game_data(match.game),
         answers=len(match.entries),
         data=f"/replay/{doc.id}/data",
@@ -404,9 +437,8 @@ async def replay_data(request: Request) -> Response:
         raise HTTPException(400, "from and to: how many answers")
     first, to = (min(int(n), len(match.entries)) for n in numbers)
     frames = replayed(match, eyes, first, min(to, first + FRAMES - 1))
-    return Response(
-        wire.encode({"frames": frames}), 200, {"Cache-Control": "private, max-age=3600"}, "application/json"
-    )
+    text = encode({"frames": [frame_data(frame) for frame in frames]})
+    return Response(text, 200, {"Cache-Control": "private, max-age=3600"}, "application/json")
 
 
 async def match_file(request: Request) -> Response:

@@ -10,16 +10,14 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
 
 import structlog
 import uvicorn
 
 from .app import build
 from .bus import Bus, LocalBus
-from .hall import Hall
+from .registry import TableRegistry
 from .settings import Settings
-from .socket import Plug
 from .store import Store, StoreFailure
 from .store.sqlite import SqliteStore
 
@@ -61,13 +59,15 @@ def set_up_logs(level: str) -> None:
 class _ToStructlog(logging.Handler):
     """What libraries log, in the same form; but why a server cannot begin is told in a line by whoever started it."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, registry: TableRegistry) -> None:
         super().__init__()
-        self.hall = hall
+        self.registry = registry
 
     def emit(self, record: logging.LogRecord) -> None:
-        if self.hall.failure is None and not isinstance(record.msg, OSError):
-            structlog.get_logger().log(record.levelno, record.getMessage(), logger=record.name)
+        if self.registry.failure is None and not isinstance(record.msg, OSError):
+            structlog.get_logger().log(
+                record.levelno, record.getMessage().strip(), logger=record.name, exc_info=record.exc_info
+            )
 
 
 @contextmanager
@@ -106,6 +106,7 @@ def collect_seldom() -> None:
 
     It goes through all that lives, so with thousands of tables each run is long.  Modules and games live for ever.
     What is new is looked through in small portions: one of 50,000 things takes 40 ms, in which nobody is answered.
+    What becomes old is looked through by the registry, after so many tables and sockets have gone that it is worth it.
     """
     gc.collect()
     gc.freeze()
@@ -115,9 +116,9 @@ def collect_seldom() -> None:
 class Server(uvicorn.Server):
     """Says good-bye to the sockets before they are closed."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, begun: Callable[[str], None]) -> None:
+    def __init__(self, config: uvicorn.Config, registry: TableRegistry, begun: Callable[[str], None]) -> None:
         super().__init__(config)
-        self.hall = hall
+        self.registry = registry
         self.begun = begun
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -127,8 +128,17 @@ class Server(uvicorn.Server):
             self.begun(f"http://{f'[{host}]' if ':' in host else host}:{port}/")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        await self.hall.drain()
+        await self.registry.drain()
         await super().shutdown(sockets)
+
+
+def _transport(plain: bool) -> type[asyncio.Protocol] | str:
+    """uvicorn's WebSocket: ours, or as it comes."""
+    if plain:
+        return "websockets-sansio"
+    from .uvicorn_transport import UvicornTransport
+
+    return UvicornTransport
 
 
 def serve(
@@ -138,35 +148,37 @@ def serve(
     begun: Callable[[str], None],
     level: str = "info",
     compress: bool = True,
+    plain: bool = False,
 ) -> bool:
     """Serve until told to stop; whether it could listen there at all.  `StoreFailure` if it had no store."""
     more_files()
     collect_seldom()
     set_up_logs(level)
-    hall = Hall(settings, store_of(settings), bus_of(settings))
-    for name in ("uvicorn", "uvicorn.error"):
+    registry = TableRegistry(settings, store_of(settings), bus_of(settings))
+    for name in ("uvicorn", "uvicorn.error", "asyncio", "asyncpg"):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [_ToStructlog(hall)], False
-    options: dict[str, Any] = {
-        "host": host,
-        "port": port,
-        "ws": Plug,
-        "ws_max_size": 4 * settings.frame,  # larger ones end the connection; between the two they are refused in words
-        "ws_per_message_deflate": compress,
-        "log_config": None,
-        "log_level": "warning",
-        "access_log": False,
-        "server_header": False,
-        "timeout_graceful_shutdown": 5,
-        "timeout_keep_alive": 20,
-        "backlog": 4096,
-    }
-    server = Server(uvicorn.Config(build(hall), **options), hall, begun)
+        logger.handlers, logger.propagate = [_ToStructlog(registry)], False
+    config = uvicorn.Config(
+        build(registry),
+        host=host,
+        port=port,
+        ws=_transport(plain),
+        ws_max_size=4 * settings.frame,  # larger ones end the connection; between the two they are refused in words
+        ws_per_message_deflate=compress,
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=20,
+        backlog=4096,
+    )
+    server = Server(config, registry, begun)
     # uvicorn sends itself the signal again when all is done, to end as if it had not been caught; we end with 0.
     signal.signal(signal.SIGTERM, lambda number, frame: None)
     # SystemExit: so uvicorn says that it could not begin.
     with alone(settings), suppress(SystemExit), asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
         runner.run(server.serve())
-    if hall.failure is not None:
-        raise hall.failure
+    if registry.failure is not None:
+        raise registry.failure
     return server.started

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from .seats import COOKIE
+from .tokens import COOKIE
 
 
 def token_of(connection: HTTPConnection) -> str:

@@ -8,14 +8,14 @@ from roundtable.engine import Refusal
 
 from .lights import RoundTableApp
 from .menu import MenuScreen
-from .sitting import Sitting
+from .setup import Recorded
 from .table import TableScreen
 
 
 class RoundTable(RoundTableApp):
     """Begins with a match, or with the menu."""
 
-    def __init__(self, saves: Path, first: Sitting | None = None, pace: float = 0.6) -> None:
+    def __init__(self, saves: Path, first: Recorded | None = None, pace: float = 0.6) -> None:
         super().__init__()
         self.saves = saves
         self.first = first
@@ -27,9 +27,9 @@ class RoundTable(RoundTableApp):
         else:
             self.sit(self.first)
 
-    def sit(self, sitting: Sitting) -> None:
+    def sit(self, recorded: Recorded) -> None:
         """Play at this table from now on."""
-        screen = TableScreen(sitting, self.pace)
+        screen = TableScreen(recorded, self.pace)
         if isinstance(self.screen, TableScreen):
             self.switch_screen(screen)
         else:
@@ -47,6 +47,6 @@ class RoundTable(RoundTableApp):
         """The same people, bots and options once more."""
         if isinstance(self.screen, TableScreen):
             try:
-                self.sit(self.screen.sitting.setup.again().start(self.saves))
+                self.sit(self.screen.host.recorded.setup.again().start(self.saves))
             except (Refusal, OSError) as error:
                 self.notify(str(error), severity="error", markup=False)

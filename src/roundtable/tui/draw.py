@@ -6,7 +6,6 @@ on carries the id of that piece, spot, area or panel.
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +16,7 @@ from typing import Final
 from textual.content import Content
 from textual.style import Style
 
-from roundtable.scene import Area, Mark, Panel, Pick, Piece, Prompt, Scene, Spot
+from roundtable.scene import Area, Heads, Mark, Panel, Pick, Piece, Prompt, Scene, Spot
 
 from .palette import Palette, badge, style
 from .sheet import NO_STYLE, Part, Sheet, beside, cut, fit, flow, line
@@ -27,8 +26,6 @@ SIGNS: Final = {"high": "★", "start": "∘"}
 TONES: Final = {"good": "verdigris", "bad": "rubric", "lit": "gold", "faint": "faint"}
 CARD: Final = 16  # width of a card
 LONG: Final = 16  # spaces of a track that are all shown
-TITLED: Final = re.compile(r"[A-Z]\w+ [A-Z]")  # "Sir Bors", "Full Heart": says itself what it is
-COUNT: Final = re.compile(r"(.+) to (.+): (\d+)")  # the label of a spot that counts one thing against another
 
 
 @dataclass
@@ -86,9 +83,11 @@ def chip(piece: Piece, look: Look, width: int = 30) -> Content:
     if piece.face is None:
         return line(*lead, ("▒▒", look.faint(piece.id)), *mark_parts(piece.marks, look))
     owner = [letters((piece,), look, 1)[0]] if piece.owner is not None else []
-    words = (
-        piece.face.title if piece.face.value in ("", piece.face.title[:1]) else f"{piece.face.title} {piece.face.value}"
-    )
+    words = piece.face.title
+    if piece.count is not None:
+        words += f" ×{piece.count}"
+    elif piece.face.value and piece.shape != "figure":
+        words += f" {piece.face.value}"
     ground = badge(look.palette.tincture(piece.face.tincture), piece.id)
     padded = words if len(words) == 1 else f" {words} "
     return line(*lead, *owner, (padded, ground), *mark_parts(piece.marks, look))
@@ -107,7 +106,8 @@ def card(piece: Piece, look: Look, body: int) -> list[Content]:
         rows = [("▒" * inner, look.faint(piece.id))] * (2 + body)
     else:
         face = piece.face
-        head = f"{face.value} {face.title}" if face.value else face.title
+        value = face.value if piece.count is None else f"×{piece.count}"
+        head = f"{value} {face.title}" if value else face.title
         rows = [
             (fit(head, inner - len(face.corner)) + face.corner, badge(look.palette.tincture(face.tincture), piece.id)),
             (fit(", ".join((face.kind, *(mark.text for mark in piece.marks))), inner), look.faint(piece.id)),
@@ -126,7 +126,8 @@ def heading(area: Area, look: Look) -> Content:
     key = look.keys.get(area.id, "")
     lead: list[Part] = [(f"{key}›", look.lit(area.id))] if key else []
     note = [(f"  {area.note}", look.faint(area.id))] if area.note else []
-    return line(*lead, (area.title, style(look.palette.faint, bold=True, on=area.id)), *note)
+    title = f"{area.title} (now)" if area.present else area.title
+    return line(*lead, (title, style(look.palette.faint, bold=True, on=area.id)), *note)
 
 
 def stack(area: Area, look: Look) -> Content:
@@ -202,8 +203,8 @@ def hex_content(spot: Spot, pieces: Sequence[Piece], look: Look, empty: str) -> 
         return [(fit(spot.label, 3), look.lit(on) if key else look.faint(on))]
     if key:
         return [(f" {key} ", look.lit(on))]
-    if spot.marks:
-        return [(f" {spot.marks[0].text[:1]} ", look.tone(spot.marks[0].tone, on))]
+    if spot.short:
+        return [(f" {spot.short[:1]} ", look.tone(spot.marks[0].tone if spot.marks else "", on))]
     sign = SIGNS.get(spot.tone, empty)
     return [(f" {sign or ' '} ", style(look.palette.gold, bold=True, on=on) if spot.tone == "high" else look.faint(on))]
 
@@ -249,10 +250,10 @@ def listing(area: Area, look: Look, width: int) -> list[Content]:
 
 def grid(area: Area, look: Look, width: int, height: int) -> list[Content]:
     """Spots in rows and columns by their coordinates; without spots, pieces one after the other."""
+    if area.heads is not None:
+        return counts(area, area.heads, look, width)
     if not area.spots:
         return chips(area, look, width)
-    if all(COUNT.match(spot.label) for spot in area.spots):
-        return counts(area, look, width)
     pieces = lying(area)
     across, down = sorted({spot.x for spot in area.spots}), sorted({spot.y for spot in area.spots})
     cell = max(4, min(18, (width + 1) // len(across) - 1))
@@ -267,20 +268,17 @@ def grid(area: Area, look: Look, width: int, height: int) -> list[Content]:
     return rows
 
 
-def counts(area: Area, look: Look, width: int) -> list[Content]:
-    """Spots that say "this to that: 3" as a table with heads; a point where nothing has been counted."""
-    found = [(spot, *COUNT.findall(spot.label)[0]) for spot in area.spots]
-    names = list(dict.fromkeys(name for _, name, _, _ in found))
-    heads = [head.split()[-1] for head in dict.fromkeys(head for _, _, head, _ in found)]
-    first = min(max(map(len, names)), width // 2)
-    cell = min(max(map(len, heads)), (width - first) // len(heads) - 1)
-    rows = [line((" ".join([" " * first, *(f"{head[:cell]:>{cell}}" for head in heads)]), look.faint()))]
-    for name in names:
+def counts(area: Area, heads: Heads, look: Look, width: int) -> list[Content]:
+    """A table with heads of what goes with what how often; a point where nothing has been counted."""
+    first = min(max(map(len, heads.rows)), width // 2)
+    cell = min(max(map(len, heads.columns)), (width - first) // len(heads.columns) - 1)
+    rows = [line((" ".join([" " * first, *(f"{head[:cell]:>{cell}}" for head in heads.columns)]), look.faint()))]
+    for y, name in enumerate(heads.rows):
         parts: list[Part] = [(fit(name, first), look.faint())]
-        for spot, row, _, count in found:
-            if row == name:
-                tone = look.tone(spot.marks[0].tone, spot.id) if spot.marks else look.faint(spot.id)
-                parts += [(" ", NO_STYLE), (f"{count if spot.marks else '·':>{cell}}", tone)]
+        for spot in area.spots:
+            if spot.y == y:
+                tone = look.tone(spot.tone if spot.count else "faint", spot.id)
+                parts += [(" ", NO_STYLE), (f"{spot.count or '·':>{cell}}", tone)]
         rows.append(line(*parts))
     return [heading(area, look), *rows]
 
@@ -385,18 +383,17 @@ def trim(rows: Sequence[Content], width: int) -> list[Content]:
 
 def stat_lines(panel: Panel, width: int, room: int) -> list[str]:
     """What everybody may see of a player, in few lines: names give way where values speak for themselves."""
-    named = [s.value if s.name.lower() in s.value.lower() else f"{s.name} {s.value}" for s in panel.stats]
-    titled = [s.value if TITLED.match(s.value) else w for w, s in zip(named, panel.stats, strict=True)]
+    values = [f"{s.value} ({s.detail})" if s.detail else s.value for s in panel.stats]
+    named = [w if s.speaks else f"{s.name} {w}" for w, s in zip(values, panel.stats, strict=True)]
     short = [
-        w if w == s.value else f"{s.name if len(s.name) < 6 else s.name[:4] + '.'} {s.value}"
-        for w, s in zip(named, panel.stats, strict=True)
+        w if s.speaks else f"{s.name if len(s.name) < 6 else s.name[:4] + '.'} {s.value}"
+        for w, s in zip(values, panel.stats, strict=True)
     ]
-    bare = [s.value for s in panel.stats if s.value[:1].isalpha()]
-    tries = [named] if room else [named, titled, short, *([bare] if len(bare) == len(named) else [])]
+    tries = [named] if room else [named, short]
     for words in tries:
         if len(" · ".join(words)) <= width:
             return [" · ".join(words)] if words else []
-    return min(([text.plain for text in flow(map(Content, words), width, 2)] for words in tries[:2]), key=len)
+    return min(([text.plain for text in flow(map(Content, words), width, 2)] for words in tries), key=len)
 
 
 def panel_lines(panel: Panel, look: Look, width: int, room: int) -> list[Content]:
@@ -407,6 +404,8 @@ def panel_lines(panel: Panel, look: Look, width: int, room: int) -> list[Content
     if key:
         head.append((f"{key}›", look.lit(on)))
     head.append((f" {panel.name}", style(look.palette.faint if panel.out else look.palette.ink, bold=True, on=on)))
+    if panel.person:
+        head.append((f" ({panel.person})", look.faint(on)))
     if panel.you:
         head.append((" (you)", look.faint(on)))
     if panel.place:
@@ -461,6 +460,7 @@ def picks(prompt: Prompt, look: Look, width: int, height: int, cursor: int) -> l
         return []
     size, per_column = pick_columns(prompt, width, height)
     blocks = []
+    mixed = not prompt.chosen and not all(pick.completes for pick in prompt.picks)  # some answer at once, others do not
     for start in range(0, len(prompt.picks), per_column):
         block = []
         for i in range(start, min(start + per_column, len(prompt.picks))):
@@ -470,7 +470,10 @@ def picks(prompt: Prompt, look: Look, width: int, height: int, cursor: int) -> l
             room = size - 4 - len(label)
             hint = fit(cut(f"  {pick.hint}", room) if pick.hint and room > 6 else "", room)
             words = (f" {label}", style(look.palette.ink, ground, True, i))
-            block.append(line((f" {key_of(i)} ", look.lit(i)), words, (hint, style(look.palette.faint, ground, on=i))))
+            mark = "⏎" if mixed and pick.completes else " "
+            block.append(
+                line((f" {key_of(i)}{mark}", look.lit(i)), words, (hint, style(look.palette.faint, ground, on=i)))
+            )
         blocks.append(block)
     return beside(blocks, 2)
 

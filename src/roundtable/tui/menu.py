@@ -22,7 +22,7 @@ from roundtable.games import slugs
 from . import saves
 from .modals import Reading, rules_page
 from .palette import CANDLE, PALETTES, style
-from .sitting import Setup, resume
+from .setup import Setup, resume
 
 if TYPE_CHECKING:
     from .app import RoundTable
@@ -34,6 +34,7 @@ AS_PRINTED = "A set of options; each of them can be changed below."
 class MenuScreen(Screen[None]):
     """Games first, then the matches that are not over."""
 
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]
     BINDINGS = [
         Binding("enter", "choose", "choose"),
         Binding("r", "rules", "rules"),
@@ -67,7 +68,9 @@ class MenuScreen(Screen[None]):
                 lines.append(Line(Content.assemble((f"{slug}: cannot be loaded ({error})", faint)), disabled=True))
                 continue
             facts = f"{game.seats[0]}–{game.seats[1]} players, {game.minutes} minutes"
-            lines += [Line(Content.assemble((game.title, gold), f"   {facts}\n", (game.line, faint)), id=slug), None]
+            sign = ("▌", style(palette.tincture(game.emblem.tincture)))
+            words = Content.assemble(sign, (game.title, gold), f"   {facts}\n", sign, (game.tagline, faint))
+            lines += [Line(words, id=slug), None]
         for save in saves.saved(cast("RoundTable", self.app).saves):
             if not save.over:
                 facts = f"{save.answers} answers, {save.when:%d %b %H:%M}"
@@ -123,7 +126,7 @@ class SetupScreen(Screen[None]):
         with VerticalScroll(classes="sheet", id="setup") as sheet:
             sheet.border_title = game.title
             sheet.border_subtitle = "F5 begins · esc goes back"
-            yield Static(game.line, classes="faint", markup=False)
+            yield Static(game.tagline, classes="faint", markup=False)
             counts = [(str(n), n) for n in range(game.seats[0], game.seats[1] + 1)]
             yield from field(
                 "Players",
@@ -150,7 +153,7 @@ class SetupScreen(Screen[None]):
                 )
             with Horizontal(classes="buttons"):
                 yield Button("Begin (F5)", id="begin", variant="primary", compact=True)
-            for option in game.options:
+            for option in game.options.listed():
                 yield from field(in_words(option.name), option.text, option_widget(option))
         yield Footer(compact=True, show_command_palette=False)
 
@@ -158,7 +161,7 @@ class SetupScreen(Screen[None]):
         self.query_one("#begin").focus(scroll_visible=False)
 
     def options(self) -> dict[str, Any]:
-        return {option.name: self.setting(option).value for option in self.game.options}
+        return {option.name: self.setting(option).value for option in self.game.options.listed()}
 
     def setting(self, option: Option) -> Any:
         """The widget of an option; each kind has its `value`."""
@@ -168,10 +171,10 @@ class SetupScreen(Screen[None]):
     def take_preset(self, event: Select.Changed) -> None:
         name = str(event.value)
         values = self.game.presets[name] if name else {}
-        for option in self.game.options:
+        for option in self.game.options.listed():
             value, widget = values.get(option.name, option.default), self.setting(option)
             widget.value = as_words(value) if isinstance(widget, Input) else value
-        sentence = self.game.preset_lines.get(name, "" if name else AS_PRINTED)
+        sentence = self.game.preset_taglines.get(name, "" if name else AS_PRINTED)
         self.query_one("#preset-sentence", Label).update(Content(sentence))
 
     @on(Button.Pressed, "#begin")
@@ -181,12 +184,12 @@ class SetupScreen(Screen[None]):
         app = cast("RoundTable", self.app)
         try:
             setup = Setup(self.game, int(str(players)), people, str(bot), None, self.options())
-            sitting = setup.start(app.saves)
+            recorded = setup.start(app.saves)
         except (BadOption, bots.NoBot, Refusal, OSError) as error:
             self.notify(str(error), severity="error", markup=False)
             return
         app.pop_screen()
-        app.sit(sitting)
+        app.sit(recorded)
 
     def action_rules(self) -> None:
         self.app.push_screen(Reading(f"Rules of {self.game.title}", rules_page(self.game)))

@@ -15,8 +15,9 @@ from textual.style import Style
 from textual.widgets import Button, Input, Label, Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
-from roundtable.engine import Game, Line, Refusal
+from roundtable.engine import Game
 from roundtable.scene import Panel, Scene
+from roundtable.table.frames import TallyRow
 
 from .palette import badge
 
@@ -27,10 +28,12 @@ HELP: Final = """\
 | --- | --- |
 | 1–9, a–z | choose what has that key in the prompt or on the board |
 | arrows, space | move through the choices and read them in full, choose |
-| enter | give the answer |
+| enter | give the answer; take the only choice there is |
 | backspace | take back the last step of an answer that is not given yet |
 | u | take back a given answer, as long as that is fair |
 | ? | why not? Ask about any word, space or piece |
+| ! | a hint: what a Champion would answer; once more: choose that |
+| . | what happened since your last answer |
 | r | the paragraph of the rules for this question |
 | R, F2 | the whole rules |
 | l | log or players; page up and down scroll the log |
@@ -39,6 +42,8 @@ HELP: Final = """\
 | t | candle or vellum |
 | h, F1 | this page |
 | q, ctrl+c | leave; the match is saved after every answer |
+
+An answer of one word is given by its key at once. A longer one is composed key by key and given by enter.
 
 With the mouse: click a choice, or what is lit on the table. A click on anything else says what it is and why it
 cannot be chosen now.
@@ -78,7 +83,7 @@ class Reading(ModalScreen[None]):
         with VerticalScroll(id="page", classes="sheet") as page:
             page.border_title = self.heading
             page.border_subtitle = "esc closes" + (" · R the whole rules" if self.whole else "")
-            yield Markdown(self.text)
+            yield Markdown(self.text, open_links=False)
 
     def on_mount(self) -> None:
         self.query_one("#page").focus()
@@ -89,13 +94,22 @@ class Reading(ModalScreen[None]):
             self.query_one("#page", VerticalScroll).border_title = "Rules"
             self.query_one("#page", VerticalScroll).scroll_home(animate=False)
 
+    @on(Markdown.LinkClicked)
+    async def follow(self, event: Markdown.LinkClicked) -> None:
+        """The rules page links to its rulings: `#r7`."""
+        await self.action_whole()
+        page = self.query_one(Markdown)
+        for _, title, heading in page.table_of_contents:
+            if heading and title.lower().startswith(event.href[1:] + "."):
+                page.query_one(f"#{heading}").scroll_visible(top=True, animate=False)
+
 
 class WhyNot(ModalScreen[None]):
     """Any word of the game, and why it cannot be chosen now."""
 
     BINDINGS = [Binding("escape", "dismiss", "close"), Binding("f2", "read", "the paragraph")]
 
-    def __init__(self, game: Game, words: Mapping[str, str], ask: Callable[[str], Refusal | None]) -> None:
+    def __init__(self, game: Game, words: Mapping[str, str], ask: Callable[[str], tuple[str, str]]) -> None:
         super().__init__()
         self.game = game
         self.words = dict(words)
@@ -142,13 +156,9 @@ class WhyNot(ModalScreen[None]):
             event.stop()
 
     def tell(self, atom: str) -> None:
-        try:
-            refusal = self.ask(atom)
-        except Refusal as not_asked:
-            refusal = not_asked
+        reason, self.rule = self.ask(atom)
         label = _both(atom, self.words[atom])
-        self.rule = refusal.rule if refusal is not None else ""
-        self.query_one("#reason", Static).update(Content(reason(label, refusal)))
+        self.query_one("#reason", Static).update(Content(f"{label}: {in_words(reason, self.rule)}."))
 
     def action_read(self) -> None:
         if self.rule:
@@ -161,9 +171,13 @@ def _both(atom: str, label: str) -> str:
     return label if label.lower() == atom.lower() else f"{label} ({atom})"
 
 
-def reason(label: str, refusal: Refusal | None) -> str:
-    """The answer to "why not?" in one line."""
-    return f"{label}: it can be chosen." if refusal is None else f"{label}: {refusal}."
+def in_words(reason: str, rule: str) -> str:
+    """A reason with the paragraph of the rules where it can be read.
+
+    >>> in_words("it is taken", "4.2"), in_words("not so fast", "")
+    ('it is taken (rules 4.2)', 'not so fast')
+    """
+    return f"{reason} (rules {rule})" if rule else reason
 
 
 class Curtain(Screen[str]):
@@ -201,7 +215,7 @@ class End(ModalScreen[str]):
     ]
 
     def __init__(
-        self, scene: Scene, ranking: Sequence[Sequence[int]], tally: Sequence[Line], log: Sequence[str], path: str
+        self, scene: Scene, ranking: Sequence[Sequence[int]], tally: Sequence[TallyRow], log: Sequence[str], path: str
     ) -> None:
         super().__init__()
         self.scene = scene
@@ -236,7 +250,7 @@ class End(ModalScreen[str]):
         return Content.assemble(
             words,
             (f" {panel.arms.letter} ", badge(panel.arms.colour)),
-            f" {panel.name}",
+            f" {panel.name}" + (f" ({panel.person})" if panel.person else ""),
             f"   {stats}" if stats else "",
         )
 

@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Footer, Static
 
-from roundtable.scene import Prompt, Scene
+from roundtable.scene import Prompt, Scene, Sentence
 
 from . import draw
 from .palette import CANDLE, PALETTES, Palette, style
@@ -139,8 +139,10 @@ class TablePanes(Screen[None]):
 
     # -- showing -----------------------------------------------------------------------------------------------------
 
-    def show(self, scene: Scene, log: Sequence[str], sentence: Content, hint: Content | str = "") -> None:
-        """Draw everything anew."""
+    def show(
+        self, scene: Scene, log: Sequence[Sentence], sentence: Content, hint: Content | str = "", new: int = 0
+    ) -> None:
+        """Draw everything anew; the last `new` sentences of the log stand out."""
         self.scene = scene
         self.cursor = min(self.cursor, max(0, len(self.prompt.picks) - 1))
         title = (f" {scene.title} ", style(self.palette.gold, bold=True))
@@ -150,7 +152,11 @@ class TablePanes(Screen[None]):
         self.query_one("#status", Static).update(status)
         for name in ("board", "players", "picks"):
             self.query_one(f"#{name}", Picture).repaint()
-        self.query_one("#log", Static).update(Content("\n").join(self.log_line(text) for text in log))
+        lines = [self.log_line(each) for each in log]
+        if new:
+            old = len(lines) - new
+            lines = [each.stylize(style(self.palette.faint)) if i < old else each for i, each in enumerate(lines)]
+        self.query_one("#log", Static).update(Content("\n").join(lines))
         self.query_one("#log-pane", Pane).anchor()
         self.query_one("#sentence", Static).update(sentence)
         self.query_one("#hint", Static).update(hint)
@@ -158,10 +164,12 @@ class TablePanes(Screen[None]):
         self.query_one("#players-pane").border_title = "Players"
         self.query_one("#log-pane").border_title = "Log"
 
-    def log_line(self, text: str) -> Content:
-        """A sentence of the log, the players' names in bold."""
+    def log_line(self, sentence: Sentence) -> Content:
+        """A sentence of the log, the players' names in bold; a heading, and what is a great moment, in gold."""
         assert self.scene is not None
-        content = Content(text)
+        text = sentence.text
+        great = sentence.heading or sentence.moment is not None
+        content = Content(text).stylize(style(self.palette.gold)) if great else Content(text)
         for panel in self.scene.panels:
             at = text.find(panel.name)
             while at >= 0:

@@ -7,8 +7,8 @@ from typing import Final
 from textual.binding import Binding
 from textual.content import Content
 
-from roundtable.engine import SPECTATOR, Event, Match, Secret
-from roundtable.scene import Scene
+from roundtable.engine import SPECTATOR, Match
+from roundtable.scene import Scene, Sentence
 
 from .lights import RoundTableApp
 from .modals import Reading, rules_page
@@ -59,19 +59,19 @@ class ReplayScreen(TablePanes):
         self.viewer = seat if seat is not None else self.viewers[0]
         self.at = 0
 
-    def moment(self) -> tuple[Scene, list[str]]:
+    def moment(self) -> tuple[Scene, list[Sentence]]:
         """The scene and the log before answer number `at`, for the viewer."""
         match, game = self.match, self.match.game
         state, told = match.before(self.at)
         if self.viewer == ALL:
             scene: Scene = game.scene(state, None, match.names)
-            events = [opened(event) for event in match.events[:told]]
+            events = [event.opened() for event in match.events[:told]]
         else:
             scene = game.scene(game.view(state, self.viewer), self.viewer, match.names)
             me = SPECTATOR if self.viewer is None else self.viewer
             events = [heard for event in match.events[:told] if (heard := event.seen_by(me)) is not None]
         callings = game.callings(state, match.names)
-        return scene, [words for event in events if (words := game.say(event, callings))]
+        return scene, [said for event in events if (said := game.sentence(event, callings)) is not None]
 
     def draw(self) -> None:
         scene, log = self.moment()
@@ -114,12 +114,6 @@ class ReplayScreen(TablePanes):
 
     def action_help(self) -> None:
         self.app.push_screen(Reading("Help", HELP))
-
-
-def opened(event: Event) -> Event:
-    """An event with nothing hidden."""
-    facts = {name: fact.pieces if isinstance(fact, Secret) else fact for name, fact in event.facts.items()}
-    return Event(event.name, facts)
 
 
 class ReplayApp(RoundTableApp):

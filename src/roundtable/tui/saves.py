@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
-
-
-def folder(given: str | os.PathLike[str] | None = None) -> Path:
-    """The saves folder: as given, by ROUNDTABLE_SAVES, or under XDG_DATA_HOME."""
-    if given:
-        return Path(given)
-    if "ROUNDTABLE_SAVES" in os.environ:
-        return Path(os.environ["ROUNDTABLE_SAVES"])
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "roundtable" / "saves"
 
 
 def new_file(saves: Path, slug: str) -> Path:

@@ -3,21 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from functools import partial
+from time import monotonic
+from typing import Final
 
-from textual import events, on, work
+from textual import events, on
 from textual.binding import Binding
 from textual.content import Content
+from textual.timer import Timer
 
-from roundtable.engine import Refusal
-from roundtable.scene import Piece, Spot
+from roundtable.scene import Piece, Prompt, Spot
+from roundtable.table import Thought
+from roundtable.table.frames import HintFrame
+from roundtable.table.todo import NEVER
 
 from . import draw
-from .modals import HELP, Curtain, End, Reading, WhyNot, paragraph, reason, rules_page
+from .host import TableHost
+from .keyboard import Keyboard
+from .modals import HELP, Curtain, End, Reading, WhyNot, in_words, paragraph, rules_page
 from .palette import style
 from .panes import Pane, Picture, TablePanes
-from .sitting import Sitting
+from .setup import Recorded
+
+MUCH: Final = 60  # sentences of news that anybody reads
+
+
+def advice(hint: HintFrame) -> str:
+    """A hint in one line."""
+    words = [" → ".join(each.words) or "nothing" for each in hint.candidates]
+    if len(words) < 2:
+        return f"Hint: {words[0]} is the only answer; ! chooses it." if words else "Nobody has a hint."
+    promise = f"{100 * hint.candidates[0].value:.0f} %"
+    return f"Hint: {words[0]} (promises {promise}), else {words[1]}; ! chooses it."
+
+
+def how_to_answer(prompt: Prompt) -> str:
+    """Which keys give an answer at once: those of answers of one word."""
+    at_once = [pick.completes for pick in prompt.picks]
+    if all(at_once):
+        return "A key answers."
+    return "Keys with ⏎ answer, others choose." if any(at_once) else "Keys choose, then ⏎ confirms."
 
 
 class TableScreen(TablePanes):
@@ -28,9 +52,11 @@ class TableScreen(TablePanes):
         Binding("backspace", "take_back", "take back"),
         Binding("u", "undo", "undo"),
         Binding("question_mark", "why_not", "why not", key_display="?"),
+        Binding("exclamation_mark", "hint", "hint", key_display="!"),
+        Binding("full_stop", "news", "news", key_display="."),
         Binding("r", "rule", "rules"),
         Binding("l", "fold", "log"),
-        Binding("z", "zoom", "zoom"),
+        Binding("z", "zoom", show=False),
         Binding("h,f1", "help", "help"),
         Binding("q", "leave", "quit"),
         Binding("R,f2", "whole_rules", show=False),
@@ -41,113 +67,106 @@ class TableScreen(TablePanes):
         Binding("right", "move(0, 1)", show=False),
     ]
 
-    def __init__(self, sitting: Sitting, pace: float) -> None:
+    def __init__(self, recorded: Recorded, pace: float) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.pace = pace
-        self.file = str(sitting.match.file)
-        self.unsaved = False
+        self.host = TableHost(recorded, pace)
+        self.keyboard = Keyboard(self.host)
+        self.file = str(recorded.path)
         self.told = ""  # what the hint line says until the next step
+        self.alarm: Timer | None = None
+        self.hinted: HintFrame | None = None  # the hint that was told
 
     def on_mount(self) -> None:
         super().on_mount()
-        self.go_on()
+        self.follow()
 
     # -- the course of the match -------------------------------------------------------------------------------------
 
-    def go_on(self) -> None:
-        """Show where the match stands; hide it if the keyboard must be passed; let the bots answer."""
-        sitting = self.sitting
-        if sitting.match.over and len(sitting.people) > 1:
-            sitting.at = None  # what only one of them knew stays theirs
-        if sitting.pass_to is not None:
-            self.draw_curtain(sitting.pass_to)
-        self.draw()
-        if sitting.match.over:
-            self.show_end()
-        elif sitting.bot is not None:
-            self.let_bots_answer()
-
-    @work(exclusive=True, group="bots")
-    async def let_bots_answer(self) -> None:
-        sitting = self.sitting
-        while (seat := sitting.bot) is not None:
-            await asyncio.sleep(self.pace)
-            match, bot = sitting.match, sitting.bots[seat]
-            view, choice = match.view(seat), match.choice(seat)
-            answer = await asyncio.to_thread(bot.choose, view, choice)
-            if bot.faults:
-                self.told = f"{match.names[seat]} failed, a random answer is given: {bot.faults.pop()}."
-            if not self.attempt(partial(match.answer, seat, answer)):
-                return
-            if sitting.pass_to is not None or match.over:
-                break
-            self.draw()
-        self.go_on()
-
-    def attempt(self, act: Callable[[], object]) -> bool:
-        """Do what may be refused; a fault of the game itself ends the app in one line, with the match in its file."""
-        try:
-            if self.unsaved:  # the file lacks an answer: nothing goes on before it is whole again
-                self.sitting.match.record(self.file)
-                self.unsaved = False
-        except OSError as error:
-            self.tell(f"Not saved: {error}. Make room, then press Enter.")
-            return False
-        try:
-            act()
-        except Refusal as refusal:
-            self.tell(str(refusal))
-            return False
-        except OSError as error:  # the answer was taken, but it is not on the disk
-            self.unsaved = True
-            self.sitting.chosen = ()
-            self.told = f"Not saved: {error}."
-        except Exception as error:
+    def follow(self) -> None:
+        """After anything that may have happened at the table: show it, let its bots think, wake it in time."""
+        host, keyboard = self.host, self.keyboard
+        if host.fault is not None:  # of the game itself: better one line now than a strange table
+            error = host.fault
             words = f"roundtable: {type(error).__name__}: {error}; the match up to here: {self.file}"
             self.app.exit(return_code=2, message=Content(words))
-            return False
-        return True
+            return
+        if host.trouble:
+            self.told, host.trouble = host.trouble, ""
+        if keyboard.hint is not None and self.hinted is not keyboard.hint:
+            self.told = advice(keyboard.hint)
+        self.hinted = keyboard.hint
+        if keyboard.moved:
+            keyboard.moved = False
+            self.go_on()
+        else:
+            self.draw()
+        thoughts, host.thoughts = host.thoughts, []
+        for thought in thoughts:
+            self.run_worker(self.think(thought))
+        if self.alarm is not None:
+            self.alarm.stop()
+        soon = max(0.0, host.wake - monotonic())
+        self.alarm = self.set_timer(soon, self.run_table) if host.wake < NEVER else None
+
+    def run_table(self) -> None:
+        self.keyboard.hear(self.host.run())
+        self.follow()
+
+    async def think(self, thought: Thought) -> None:
+        tell_the_table = await asyncio.to_thread(self.host.think, thought)
+        tell_the_table()
+        self.run_table()
+
+    def go_on(self) -> None:
+        """Show where the match stands; hide it if the keyboard must be passed."""
+        keyboard = self.keyboard
+        if keyboard.over and len(keyboard.people) > 1 and keyboard.at is not None:
+            keyboard.look(None)  # what only one of them knew stays theirs
+        if keyboard.pass_to is not None:
+            self.draw_curtain(keyboard.pass_to)
+        self.draw()
+        if keyboard.over:
+            self.show_end()
 
     def draw_curtain(self, seat: int) -> None:
         """Hide everything until the next person says to be there."""
         if isinstance(self.app.screen, Curtain):
             return
-        sitting = self.sitting
-        last, sitting.at = sitting.at, None
-        names = sitting.match.names
-        back = names[last] if last is not None and not sitting.match.no_undo(last) else ""
+        keyboard, names = self.keyboard, self.host.match.names
+        last = keyboard.at if keyboard.frame.undo else None
+        keyboard.look(None)
 
         def lifted(what: str | None) -> None:
             if what == "quit":
                 self.action_leave()
-                return
-            sitting.sit_down(seat)
-            if what == "undo" and last is not None and back:
-                sitting.sit_down(last)
-                sitting.undo()
-            self.go_on()
+            elif what == "undo" and last is not None:
+                keyboard.look(last)
+                self.undo()
+            else:
+                keyboard.look(seat)
+                self.follow()
 
-        news = sitting.match.lines(None, max(0, len(sitting.match.events) - 12))[-6:]
-        self.app.push_screen(Curtain(names[seat], news, back), lifted)
+        back = names[last] if last is not None else ""
+        self.app.push_screen(Curtain(names[seat], [told.text for told in keyboard.sentences(6)], back), lifted)
 
     def show_end(self) -> None:
-        match = self.sitting.match
-
         def then(what: str | None) -> None:
             if what == "quit":
                 self.action_leave()
             elif what == "again":
                 self.app.call_later(self.app.run_action, "app.rematch")  # once this page is gone
 
-        scene = self.sitting.scene()
-        self.app.push_screen(End(scene, match.ranking, match.tally, self.sitting.log()[-5:], self.file), then)
+        over = self.keyboard.frame.over
+        assert over is not None
+        log = [told.text for told in self.keyboard.sentences(5)]
+        self.app.push_screen(End(self.keyboard.scene, over.ranking, over.tally, log, self.file), then)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        scene = self.sitting.scene()
+        scene = self.keyboard.scene
         prompt = scene.prompt
+        asked = prompt is not None
         gold = style(self.palette.gold, bold=True)
         if prompt is None:
             sentence = Content(scene.over or scene.waiting or "")
@@ -159,13 +178,18 @@ class TableScreen(TablePanes):
             parts = [(f"Chosen: {chosen}  ", style(self.palette.ink, bold=True))] if chosen else []
             if prompt.complete:
                 parts.append(("⏎ confirms  ", gold))
+            elif len(prompt.picks) == 1:
+                parts.append(("⏎ takes the only one  ", gold))
+            elif not chosen and not self.told:
+                parts.append((f"{how_to_answer(prompt)}  ", style(self.palette.faint)))
             if chosen:
                 parts.append(("⌫ takes back  ", style(self.palette.faint)))
         hint = Content.assemble(*parts, (self.told, style(self.palette.rubric)))  # type: ignore[arg-type]
-        self.show(scene, self.sitting.log(), sentence, hint)
-        asked = prompt is not None
+        news = len(self.keyboard.news()) if asked else 0
+        self.show(scene, self.keyboard.sentences(), sentence, hint, news)
         self.query_one("#prompt-pane").set_class(asked, "-asked")
         self.query_one("#prompt-pane").border_title = self.who() if asked else "Waiting"
+        self.query_one("#prompt-pane").border_subtitle = f"{news} new in the log: . tells" if news else ""
 
     def who(self) -> str:
         panel = next((panel for panel in self.scene.panels if panel.you), None) if self.scene else None
@@ -182,48 +206,49 @@ class TableScreen(TablePanes):
         if 0 <= index < len(self.prompt.picks):
             event.stop()
             self.choose(index)
-        elif index >= 0 and self.sitting.asked:
+        elif index >= 0 and self.keyboard.asked:
             self.tell(f"Nothing here has the key {event.character}; h shows all keys.")
 
     def choose(self, index: int) -> None:
         """Take a pick; a question of one word is answered by it."""
-        self.told = ""
-        if self.attempt(partial(self.sitting.choose, self.prompt.picks[index].atom)):
-            self.cursor = 0
-            if self.sitting.chosen:
-                self.draw()
-            else:
-                self.go_on()
+        self.cursor = 0
+        self.keyboard.choose(self.prompt.picks[index])
+        self.after_a_step()
+
+    def after_a_step(self) -> None:
+        """Show what has become of something chosen or answered, and why not if nothing has."""
+        refusal = self.keyboard.refusal
+        self.told = in_words(refusal.reason, refusal.rule) if refusal is not None else ""
+        self.follow()
 
     def action_pick_cursor(self) -> None:
         if self.prompt.picks:
             self.choose(self.cursor)
 
     def action_confirm(self) -> None:
-        if not self.sitting.asked:
+        if not self.keyboard.asked:
             self.go_on()
-            return
-        if not self.prompt.complete:  # never a choice by accident: the same key lifts the curtain
+        elif not self.prompt.complete and len(self.prompt.picks) == 1:
+            self.choose(0)
+        elif not self.prompt.complete:  # never a choice by accident: the same key lifts the curtain
             self.tell("Choose first: a key, a click, or the arrows and space.")
-            return
-        self.told = ""
-        if self.attempt(self.sitting.give):
-            self.go_on()
+        else:
+            self.keyboard.give()
+            self.after_a_step()
 
     def action_take_back(self) -> None:
-        self.tell("" if self.sitting.take_back() else "Nothing is chosen yet; u takes back a given answer.")
+        self.tell("" if self.keyboard.take_back() else "Nothing is chosen yet; u takes back a given answer.")
 
     def action_undo(self) -> None:
-        if self.sitting.take_back():
+        if self.keyboard.take_back():
             self.tell("")
-            return
-        try:
-            self.sitting.undo()
-        except Refusal as refusal:
-            self.tell(f"No undo: {refusal}.")
-            return
-        self.told = "Taken back."
-        self.go_on()
+        else:
+            self.undo()
+
+    def undo(self) -> None:
+        undone, refusal = self.keyboard.undo(), self.keyboard.refusal
+        self.told = "Taken back." if undone or refusal is None else f"No undo: {refusal.reason}."
+        self.follow()
 
     def action_move(self, down: int, right: int) -> None:
         """The cursor in the list of picks, which runs down the columns."""
@@ -262,15 +287,15 @@ class TableScreen(TablePanes):
         """What a thing on the table is, and why it cannot be chosen now."""
         thing = self.thing(on_id)
         label = thing.label if thing is not None else ""
-        if not self.sitting.asked:
+        if not self.keyboard.asked:
             return label
-        words = self.sitting.words()
+        words = self.keyboard.words()
         names = {on_id, label}
         if isinstance(thing, Piece) and thing.face is not None:
             names |= {thing.face.title, thing.face.kind}
         for atom, word in words.items():
             if atom in names or word in names:
-                return reason(label or word, self.sitting.why_not(atom))
+                return f"{label or word}: {in_words(*self.keyboard.why_not(atom))}."
         return label
 
     def thing(self, on_id: str) -> Piece | Spot | None:
@@ -284,13 +309,31 @@ class TableScreen(TablePanes):
     # -- reading and leaving -----------------------------------------------------------------------------------------
 
     def action_why_not(self) -> None:
-        if not self.sitting.asked:
+        if not self.keyboard.asked:
             self.tell("You are asked nothing now.")
             return
-        self.app.push_screen(WhyNot(self.sitting.match.game, self.sitting.words(), self.sitting.why_not))
+        self.app.push_screen(WhyNot(self.host.table.game, self.keyboard.words(), self.keyboard.why_not))
+
+    def action_hint(self) -> None:
+        """Ask a Champion; once it has answered, choose that."""
+        keyboard = self.keyboard
+        if not keyboard.asked:
+            self.tell("You are asked nothing now.")
+        elif keyboard.take_hint():
+            self.after_a_step()
+        elif keyboard.ask_for_hint():
+            self.told = "A Champion thinks about it …"
+            self.follow()
+        else:
+            self.after_a_step()
+
+    def action_news(self) -> None:
+        news = self.keyboard.news()[-MUCH:]
+        text = "\n".join(f"- {sentence}" for sentence in news) or "Nothing has happened yet."
+        self.app.push_screen(Reading("Since your last answer", text))
 
     def action_rule(self) -> None:
-        game, number = self.sitting.match.game, self.prompt.rule
+        game, number = self.host.table.game, self.prompt.rule
         text = paragraph(game, number) if number else ""
         if text:
             self.app.push_screen(Reading(f"Rules {number}", text, lambda: rules_page(game)))
@@ -298,13 +341,13 @@ class TableScreen(TablePanes):
             self.action_whole_rules()
 
     def action_whole_rules(self) -> None:
-        game = self.sitting.match.game
+        game = self.host.table.game
         self.app.push_screen(Reading(f"Rules of {game.title}", rules_page(game)))
 
     def action_help(self) -> None:
         self.app.push_screen(Reading("Help", HELP))
 
     def action_leave(self) -> None:
-        words = "The match is over; see it again" if self.sitting.match.over else "The match is saved; go on"
-        command = "replay" if self.sitting.match.over else "play --resume"
+        words = "The match is over; see it again" if self.keyboard.over else "The match is saved; go on"
+        command = "replay" if self.keyboard.over else "play --resume"
         self.app.exit(message=f"{words} with: roundtable {command} {self.file}")

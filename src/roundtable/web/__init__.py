@@ -10,3 +10,11 @@ FOLDER: Final = Path(__file__).parent
 TEMPLATES: Final = FOLDER / "templates"
 STATIC: Final = FOLDER / "static"
 VENDOR: Final = STATIC / "vendor"  # made by `roundtable.web.assets`, never committed
+
+
+def lacking() -> str:
+    """What the client needs and does not find, and what to do about it; "" if everything is there."""
+    for name in ("lit/lit-html.js", "icons.svg", "icons.js", "garamond.woff2"):
+        if not (VENDOR / name).exists():
+            return f"the browser client lacks {name}; from a checkout run: python3 x.py setup; else install again"
+    return ""

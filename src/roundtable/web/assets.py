@@ -9,10 +9,12 @@ choose from, or of the client.
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 import re
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,6 +29,7 @@ FONTS: Final = {
     "garamond.woff2": "@fontsource-variable/eb-garamond/files/eb-garamond-latin-wght-normal.woff2",
     "garamond-italic.woff2": "@fontsource-variable/eb-garamond/files/eb-garamond-latin-wght-italic.woff2",
 }
+WEIGHTS: Final = {"cinzel.woff2": (600, 700), "garamond.woff2": (400, 700), "garamond-italic.woff2": (400,)}
 LICENCES: Final = ("lit-html", "@fontsource-variable/cinzel", "@fontsource-variable/eb-garamond")
 WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -34,7 +37,7 @@ WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 def words() -> set[str]:
     """Every word in the sources that could be the name of an icon."""
     found: set[str] = set()
-    for path in (*(PACKAGE / "games").rglob("*.py"), PACKAGE / "server" / "seats.py"):
+    for path in (*(PACKAGE / "games").rglob("*.py"), PACKAGE / "table" / "people.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
@@ -87,17 +90,38 @@ def borrowed(modules: Path) -> dict[str, bytes]:
     return out
 
 
+def plain_fonts() -> None:
+    """For Typst, which reads neither compressed nor variable fonts: one plain font for each weight, in `print/`."""
+    from fontTools.ttLib import TTFont
+    from fontTools.varLib.instancer import instantiateVariableFont
+
+    sources = {name: (VENDOR / name).read_bytes() for name in WEIGHTS}
+    mark = hashlib.sha256(b"".join(sources.values())).hexdigest()
+    stamp = VENDOR / "print" / "made-from.txt"
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == mark:
+        return
+    stamp.parent.mkdir(exist_ok=True)
+    for name, source in sources.items():
+        for weight in WEIGHTS[name]:
+            font = instantiateVariableFont(TTFont(BytesIO(source), recalcTimestamp=False), {"wght": weight})
+            font.flavor = None
+            font["OS/2"].usWeightClass = weight
+            font.save(stamp.with_name(f"{Path(name).stem}-{weight}.ttf"))
+    stamp.write_text(mark, encoding="utf-8")
+
+
 def build(modules: Path) -> None:
     """Let `static/vendor` hold what it shall; what is there already is left alone."""
     wanted = borrowed(modules)
     for path in VENDOR.rglob("*"):
-        if path.is_file() and path.relative_to(VENDOR).as_posix() not in wanted:
+        if path.is_file() and path.parent.name != "print" and path.relative_to(VENDOR).as_posix() not in wanted:
             path.unlink()
     for name, content in wanted.items():
         path = VENDOR / name
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
+    plain_fonts()
 
 
 if __name__ == "__main__":

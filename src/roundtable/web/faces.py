@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from roundtable.engine import Game
 from roundtable.scene import Face, Scene
 
-FIGURES: Final = ("marker", "knight", "gem")  # pieces that are no cards
+CARDS: Final = ("card", "token")  # the shapes of pieces that are read
 STEPS: Final = 250  # answers of each match; most cards have been seen by then
 
 
-def faces(game: Game, matches: int = 3) -> list[dict[str, Any]]:
+def faces(game: Game, matches: int = 3) -> list[dict[str, object]]:
     """Every card once, by kind.
 
     >>> import roundtable as rt
@@ -38,6 +38,5 @@ def collect(scene: Scene, seen: dict[str, Face]) -> None:
     for area in (*scene.areas, *(area for panel in scene.panels for area in panel.areas)):
         for piece in area.pieces:
             face = piece.face
-            if face is not None and face.kind not in FIGURES and face.title not in seen:
-                supply = piece.label.endswith(" left")  # its number is how many lie there
-                seen[face.title] = replace(face, value="") if supply else face
+            if face is not None and piece.shape in CARDS and face.title not in seen:
+                seen[face.title] = face

@@ -7,10 +7,9 @@ a table's document has a version: both are optimistic locks, so that any process
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
-from ..model import Doc, Line, Person, Record
+from roundtable.table.model import Doc, Kept, Message, Person, Record
 
 
 class Conflict(Exception):
@@ -21,26 +20,17 @@ class StoreFailure(Exception):
     """The store cannot do its work now (the disk is full, the database has gone)."""
 
 
-@dataclass(frozen=True)
-class Kept:
-    """A table as it lies in the store."""
-
-    doc: Doc
-    log: list[Record]
-    chat: list[Line]
-
-
 class Store(Protocol):
     """All of it can raise `StoreFailure`."""
 
-    async def open(self) -> None:
-        """Connect, and bring the schema up to date."""
+    async def open(self, migrate: bool = True) -> None:
+        """Connect, and bring the schema up to date unless told to leave it alone."""
 
     async def close(self) -> None:
         """Finish what was begun."""
 
     async def ping(self) -> None:
-        """Whether it can write, right now."""
+        """Write something that changes nothing: whether it can, right now."""
 
     async def add_person(self, person: Person, token: bytes) -> None:
         """Keep a person under the hash of a token."""
@@ -60,8 +50,8 @@ class Store(Protocol):
     async def append(self, table: str, seq: int, records: Sequence[Record]) -> None:
         """Add to the log as number `seq` and following; `Conflict` if there are such already."""
 
-    async def say(self, table: str, line: Line, kept: int) -> None:
-        """Add a line to the chat and forget all but the last `kept`."""
+    async def say(self, table: str, message: Message, kept: int) -> None:
+        """Add a message to the chat and forget all but the last `kept`."""
 
     async def open_tables(self, limit: int) -> list[Doc]:
         """Public tables in set-up, newest first."""
@@ -71,3 +61,6 @@ class Store(Protocol):
 
     async def unfinished(self, person: str) -> int:
         """How many tables that are not over a person hosts."""
+
+    async def running(self) -> list[str]:
+        """The ids of all matches that are in play, the oldest first."""

@@ -1,54 +1,89 @@
 """The store on PostgreSQL, for several processes and machines.
 
-Writes that arrive while a transaction is under way share the next one, as in the SQLite store; more than one such
-writer would gain nothing, because the sync of the log is what takes the time.
+Writes share transactions (see `groupcommit.py`); more than one writer would gain nothing, because the sync of the log
+is what takes the time.  A connection that fails is replaced, and the work on it done again.  That is safe even if the
+connection was lost during a commit: what it has written is then found in its place, and counts as done.
 """
 
 from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Final, NamedTuple, TypeVar
 
 import asyncpg
+import structlog
 
-from .. import metrics
-from ..model import Doc, Line, Person, Record, doc_of, line_of, pack, person_of, record_of
-from . import Conflict, Kept, StoreFailure
+from roundtable.table.log_codes import LogCode
+from roundtable.table.model import Doc, Kept, Message, Person, Record
+
+from . import Conflict, StoreFailure
+from .groupcommit import GroupCommit
 from .migrations import migrations
+from .packing import doc_of, message_of, pack, person_of, record_of
 
-Job = Callable[[Any], Awaitable[None]]
+log = structlog.get_logger()
+
+T = TypeVar("T")
+Records = list[asyncpg.Record]
 
 BATCH: Final = 500
 LOCK: Final = 0x526F756E64  # one process migrates at a time
-TROUBLE: Final = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+PATIENCE: Final = 5.0  # seconds in which work that failed is tried again
+HUNG: Final = 10.0  # seconds after which a connection that is still at work is given up
+CLOSING: Final = 2.0  # seconds for what was begun, and again for the connections' good-bye
+
+
+class Job(NamedTuple):
+    """A write, and how to see that it has been done already: this query then gives just these `data`."""
+
+    write: Callable[[asyncpg.Connection], Awaitable[None]]
+    data: Sequence[bytes] = ()
+    query: str = ""
+    values: tuple[object, ...] = ()
 
 
 class PostgresStore:
     """`url` is the address of a database that exists."""
 
-    def __init__(self, url: str, connections: int = 4) -> None:
+    def __init__(self, url: str, connections: int = 4, patience: float = PATIENCE, hung: float = HUNG) -> None:
         self.url = url
         self.connections = connections
-        self.pool: Any = None
-        self.jobs: list[tuple[Job, asyncio.Future[None]]] = []
-        self.writer: asyncio.Task[None] | None = None
+        self.patience = patience
+        self.hung = hung
+        self.pool: asyncpg.Pool = None
+        self.commits: GroupCommit[Job] = GroupCommit(self._commit, BATCH)
 
-    async def open(self) -> None:
+    async def open(self, migrate: bool = True) -> None:
         try:
-            self.pool = await asyncpg.create_pool(self.url, min_size=2, max_size=self.connections, command_timeout=30)
-            async with self.pool.acquire() as c:
-                await self._migrate(c)
-        except TROUBLE as error:
-            raise StoreFailure(f"PostgreSQL: {error}") from error
+            self.pool = await asyncpg.create_pool(
+                self.url,
+                min_size=2,
+                max_size=self.connections,
+                timeout=self.hung,
+                server_settings={"application_name": "roundtable store"},
+            )
+            if migrate:
+                async with self.pool.acquire() as c:
+                    await self._migrate(c)
+        except Exception as error:
+            await self.close()
+            if isinstance(error, StoreFailure):
+                raise
+            raise failure_of(error) from error
+        self.commits.open()
 
-    async def _migrate(self, c: Any) -> None:
+    async def _migrate(self, c: asyncpg.Connection) -> None:
         await c.execute("SELECT pg_advisory_lock($1)", LOCK)
         try:
             await c.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
             done = {row["number"] for row in await c.fetch("SELECT number FROM migrations")}
-            for number, text in migrations("postgres"):
+            known = migrations("postgres")
+            if max(done, default=0) > known[-1][0]:
+                raise StoreFailure("PostgreSQL: the database was made by a later version of Round Table")
+            for number, text in known:
                 if number not in done:
                     async with c.transaction():
                         await c.execute(text)
@@ -57,66 +92,102 @@ class PostgresStore:
             await c.execute("SELECT pg_advisory_unlock($1)", LOCK)
 
     async def close(self) -> None:
-        if self.writer is not None:
-            await self.writer
+        await self.commits.close(CLOSING)
         if self.pool is not None:
-            await self.pool.close()
+            with suppress(Exception):  # it terminates the connections then
+                await asyncio.wait_for(self.pool.close(), CLOSING)
+
+    # -- connections -------------------------------------------------------------------------------------------------
+
+    async def _with_connection(self, work: Callable[[asyncpg.Connection, bool], Awaitable[T]]) -> T:
+        """The result of some work on a connection, tried again on another one if the connection, not the work, fails.
+
+        `work` is told whether it may have been done already.  `StoreFailure` if it cannot be done in time.
+        """
+        deadline = time.monotonic() + self.patience
+        pause = 0.02
+        again = False
+        while True:
+            try:
+                async with self._connection() as c:
+                    return await work(c, again)
+            except (Conflict, StoreFailure):
+                raise
+            except Exception as error:  # whatever drivers raise for a connection that was lost
+                if self.commits.closed or time.monotonic() + pause > deadline:
+                    raise failure_of(error) from error
+                if not again:
+                    log.warning(LogCode.STORE_RETRY, error=repr(error))
+                again = True
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 0.5)
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
+        """A connection for as long as it may take; one on which nothing comes back is cut off."""
+        c = await self.pool.acquire(timeout=self.hung)
+        watch = asyncio.get_running_loop().call_later(self.hung, c.terminate)
+        try:
+            yield c
+        finally:
+            watch.cancel()
+            with suppress(Exception):  # what was done on it is done; the pool makes another one
+                await self.pool.release(c)
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
-    async def _do(self, job: Job) -> None:
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.jobs.append((job, future))
-        if self.writer is None or self.writer.done():
-            self.writer = asyncio.create_task(self._write())
-        await future
+    async def _commit(self, batch: Sequence[Job]) -> Sequence[Exception | None]:
+        async def work(c: asyncpg.Connection, again: bool) -> Sequence[Exception | None]:
+            async with c.transaction():
+                return [await self._one(c, job, again) for job in batch]
 
-    async def _write(self) -> None:
-        while self.jobs:
-            batch, self.jobs = self.jobs[:BATCH], self.jobs[BATCH:]
-            began = time.perf_counter()
-            results: list[Exception | None] = []
-            try:
-                async with self.pool.acquire() as c, c.transaction():
-                    for job, _ in batch:
-                        results.append(await self._one(c, job))
-            except TROUBLE as error:
-                results = [StoreFailure(f"PostgreSQL: {error}")] * len(batch)
-            metrics.commit_seconds.observe(time.perf_counter() - began)
-            metrics.commit_jobs.observe(len(batch))
-            for (_, future), result in zip(batch, results, strict=True):
-                if not future.done():
-                    future.set_exception(result) if result is not None else future.set_result(None)
+        return await self._with_connection(work)
 
-    async def _one(self, c: Any, job: Job) -> Exception | None:
-        """A job in a savepoint of its own: its conflict is nobody else's."""
+    async def _one(self, c: asyncpg.Connection, job: Job, again: bool) -> Exception | None:
+        """A job in a savepoint of its own: its trouble is nobody else's."""
         try:
             async with c.transaction():
-                await job(c)
-        except asyncpg.UniqueViolationError as error:
+                await job.write(c)
+        except (asyncpg.UniqueViolationError, Conflict) as error:
+            if again and [row[0] for row in await c.fetch(job.query, *job.values)] == job.data:
+                return None
             return Conflict(str(error))
-        except Conflict as conflict:
-            return conflict
+        except asyncpg.TransactionRollbackError:  # a deadlock with another process: all of it, once more
+            raise
+        except asyncpg.PostgresError as error:
+            if c.is_closed():
+                raise
+            return failure_of(error)
         return None
 
-    async def _look(self, query: str, *values: Any) -> list[Any]:
-        try:
-            rows: list[Any] = await self.pool.fetch(query, *values)
+    async def _look(self, query: str, *values: object) -> Records:
+        async def work(c: asyncpg.Connection, again: bool) -> Records:
+            rows: Records = await c.fetch(query, *values)
             return rows
-        except TROUBLE as error:
-            raise StoreFailure(f"PostgreSQL: {error}") from error
+
+        return await self._with_connection(work)
 
     async def ping(self) -> None:
-        await self._look("SELECT 1")
+        async def write(c: asyncpg.Connection) -> None:
+            await c.execute("UPDATE migrations SET number = number WHERE number = (SELECT max(number) FROM migrations)")
+
+        await self.commits.do(Job(write))
 
     # -- persons -----------------------------------------------------------------------------------------------------
 
     async def add_person(self, person: Person, token: bytes) -> None:
         row = (person.id, token, pack(person), time.time())
-        await self._do(lambda c: c.execute("INSERT INTO persons VALUES ($1, $2, $3, $4)", *row))
+
+        async def write(c: asyncpg.Connection) -> None:
+            await c.execute("INSERT INTO persons VALUES ($1, $2, $3, $4)", *row)
+
+        await self.commits.do(Job(write, [row[2]], "SELECT data FROM persons WHERE token = $1", (token,)))
 
     async def save_person(self, person: Person) -> None:
-        await self._do(lambda c: c.execute("UPDATE persons SET data = $1 WHERE id = $2", pack(person), person.id))
+        async def write(c: asyncpg.Connection) -> None:
+            await c.execute("UPDATE persons SET data = $1 WHERE id = $2", pack(person), person.id)
+
+        await self.commits.do(Job(write))
 
     async def person(self, token: bytes) -> Person | None:
         rows = await self._look("SELECT data FROM persons WHERE token = $1", token)
@@ -127,13 +198,13 @@ class PostgresStore:
     async def add_table(self, doc: Doc) -> None:
         row = (doc.id, doc.version, doc.state, doc.public, doc.host, doc.created, pack(doc))
 
-        async def job(c: Any) -> None:
+        async def write(c: asyncpg.Connection) -> None:
             await c.execute("INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
             await self._sit(c, doc)
 
-        await self._do(job)
+        await self.commits.do(Job(write, [row[6]], "SELECT data FROM tables WHERE id = $1", (doc.id,)))
 
-    async def _sit(self, c: Any, doc: Doc) -> None:
+    async def _sit(self, c: asyncpg.Connection, doc: Doc) -> None:
         rows = [(person, doc.id, doc.created) for person in doc.people() | {doc.host}]
         await c.executemany("INSERT INTO sitting VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", rows)
 
@@ -141,7 +212,7 @@ class PostgresStore:
         was, doc.version = doc.version, doc.version + 1
         row = (doc.version, doc.state, doc.public, pack(doc), doc.id, was)
 
-        async def job(c: Any) -> None:
+        async def write(c: asyncpg.Connection) -> None:
             done = await c.execute(
                 "UPDATE tables SET version = $1, state = $2, public = $3, data = $4 WHERE id = $5 AND version = $6",
                 *row,
@@ -152,40 +223,42 @@ class PostgresStore:
             await self._sit(c, doc)
 
         try:
-            await self._do(job)
+            await self.commits.do(Job(write, [row[3]], "SELECT data FROM tables WHERE id = $1", (doc.id,)))
         except BaseException:
             doc.version = was
             raise
 
     async def table(self, id: str) -> Kept | None:
-        try:
-            async with self.pool.acquire() as c, c.transaction(isolation="repeatable_read", readonly=True):
+        async def work(c: asyncpg.Connection, again: bool) -> tuple[bytes | None, Records, Records]:
+            async with c.transaction(isolation="repeatable_read", readonly=True):
                 doc = await c.fetchval("SELECT data FROM tables WHERE id = $1", id)
-                if doc is None:
-                    return None
                 log = await c.fetch('SELECT data FROM log WHERE "table" = $1 ORDER BY seq', id)
-                chat = await c.fetch('SELECT data FROM chat WHERE "table" = $1 ORDER BY n', id)
-        except TROUBLE as error:
-            raise StoreFailure(f"PostgreSQL: {error}") from error
-        return Kept(doc_of(doc), [record_of(row["data"]) for row in log], [line_of(row["data"]) for row in chat])
+                return doc, log, await c.fetch('SELECT data FROM chat WHERE "table" = $1 ORDER BY n', id)
+
+        doc, log, chat = await self._with_connection(work)
+        if doc is None:
+            return None
+        return Kept(doc_of(doc), [record_of(row["data"]) for row in log], [message_of(row["data"]) for row in chat])
 
     async def append(self, table: str, seq: int, records: Sequence[Record]) -> None:
         rows = [(table, seq + i, pack(record)) for i, record in enumerate(records)]
 
-        async def job(c: Any) -> None:
+        async def write(c: asyncpg.Connection) -> None:
             if len(rows) > 1:
                 await c.executemany("INSERT INTO log VALUES ($1, $2, $3)", rows)
             else:
                 await c.execute("INSERT INTO log VALUES ($1, $2, $3)", *rows[0])
 
-        await self._do(job)
+        query = 'SELECT data FROM log WHERE "table" = $1 AND seq BETWEEN $2 AND $3 ORDER BY seq'
+        await self.commits.do(Job(write, [row[2] for row in rows], query, (table, seq, rows[-1][1])))
 
-    async def say(self, table: str, line: Line, kept: int) -> None:
-        async def job(c: Any) -> None:
-            await c.execute("INSERT INTO chat VALUES ($1, $2, $3)", table, line.n, pack(line))
-            await c.execute('DELETE FROM chat WHERE "table" = $1 AND n <= $2', table, line.n - kept)
+    async def say(self, table: str, message: Message, kept: int) -> None:
+        async def write(c: asyncpg.Connection) -> None:
+            await c.execute("INSERT INTO chat VALUES ($1, $2, $3)", table, message.n, pack(message))
+            await c.execute('DELETE FROM chat WHERE "table" = $1 AND n <= $2', table, message.n - kept)
 
-        await self._do(job)
+        query = 'SELECT data FROM chat WHERE "table" = $1 AND n = $2'
+        await self.commits.do(Job(write, [pack(message)], query, (table, message.n)))
 
     async def open_tables(self, limit: int) -> list[Doc]:
         rows = await self._look(
@@ -203,5 +276,14 @@ class PostgresStore:
         return [doc_of(row["data"]) for row in rows]
 
     async def unfinished(self, person: str) -> int:
-        rows = await self._look("SELECT count(*) AS n FROM tables WHERE host = $1 AND state <> 'over'", person)
+        query = "SELECT count(*) AS n FROM tables WHERE host = $1 AND state NOT IN ('over', 'closed')"
+        rows = await self._look(query, person)
         return int(rows[0]["n"])
+
+    async def running(self) -> list[str]:
+        rows = await self._look("SELECT id FROM tables WHERE state = 'running' ORDER BY created")
+        return [row["id"] for row in rows]
+
+
+def failure_of(error: Exception) -> StoreFailure:
+    return StoreFailure(f"PostgreSQL: {str(error) or repr(error)}")

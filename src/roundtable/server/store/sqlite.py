@@ -1,30 +1,32 @@
-"""The store on SQLite: one file, WAL, one thread that writes, one that reads.
-
-Jobs that arrive while a commit is under way wait for it and then share the next one (group commit), so a slow disk
-costs time but not throughput: a thousand answers in flight need no more syncs than one.
-"""
+"""The store on SQLite: one file, WAL, one thread that writes (see `groupcommit.py`), one that reads."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
-from .. import metrics
-from ..model import Doc, Line, Person, Record, doc_of, line_of, pack, person_of, record_of
-from . import Conflict, Kept, StoreFailure
+from roundtable.table.model import Doc, Kept, Message, Person, Record
+
+from . import Conflict, StoreFailure
+from .groupcommit import GroupCommit
 from .migrations import migrations
+from .packing import doc_of, message_of, pack, person_of, record_of
 
 T = TypeVar("T")
-Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]"]
+Job = Callable[[sqlite3.Connection], object]
+Row = tuple[Any, ...]  # as SQLite gives it
 
 BATCH: Final = 5_000  # jobs in one transaction at most
+CLOSING: Final = 15.0  # seconds for what was begun: a little more than the longest wait for a lock
 
 
 class SqliteStore:
@@ -32,12 +34,10 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.jobs: list[Job] = []
-        self.pump: asyncio.Task[None] | None = None
+        self.commits: GroupCommit[Job] = GroupCommit(self._commit, BATCH)
         self.readers = ThreadPoolExecutor(1, "store-reader", initializer=self._reader)
         self.writer = ThreadPoolExecutor(1, "store-writer", initializer=self._writer)
         self.local = threading.local()
-        self.closed = True
 
     # -- connections -------------------------------------------------------------------------------------------------
 
@@ -55,9 +55,10 @@ class SqliteStore:
     def _writer(self) -> None:
         self.local.connection = self._connect()
 
-    async def open(self) -> None:
-        await asyncio.to_thread(self._migrate)
-        self.closed = False
+    async def open(self, migrate: bool = True) -> None:
+        if migrate:
+            await asyncio.to_thread(self._migrate)
+        self.commits.open()
 
     def _migrate(self) -> None:
         try:
@@ -76,9 +77,7 @@ class SqliteStore:
             raise StoreFailure(f"{self.path.name}: {error}") from error
 
     async def close(self) -> None:
-        self.closed = True
-        if self.pump is not None:
-            await self.pump
+        await self.commits.close(CLOSING)
         for threads in (self.readers, self.writer):
             threads.submit(self._disconnect)
             await asyncio.to_thread(threads.shutdown)
@@ -89,52 +88,33 @@ class SqliteStore:
     # -- writing -----------------------------------------------------------------------------------------------------
 
     async def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
-        if self.closed:
-            raise StoreFailure("the store is closed")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self.jobs.append((job, future))
-        if self.pump is None or self.pump.done():
-            self.pump = asyncio.create_task(self._write())
-        return await future
+        return cast(T, await self.commits.do(job))
 
-    async def _write(self) -> None:
-        """Everything that waits goes into one transaction; the thread is woken once for all of it."""
-        loop = asyncio.get_running_loop()
-        while self.jobs:
-            batch, self.jobs = self.jobs[:BATCH], self.jobs[BATCH:]
-            for future, result in await loop.run_in_executor(self.writer, self._transaction, batch):
-                if future.done():  # whoever asked has gone; it is written all the same
-                    continue
-                if isinstance(result, Exception):
-                    future.set_exception(result)
-                else:
-                    future.set_result(result)
+    async def _commit(self, batch: Sequence[Job]) -> Sequence[object]:
+        """The thread is woken once for all of it."""
+        return await asyncio.get_running_loop().run_in_executor(self.writer, self._transaction, batch)
 
-    def _transaction(self, batch: list[Job]) -> list[tuple[asyncio.Future[Any], Any]]:
+    def _transaction(self, batch: Sequence[Job]) -> Sequence[object]:
         """In the writer's thread."""
         connection = self.local.connection
-        began = time.perf_counter()
-        results: list[tuple[asyncio.Future[Any], Any]] = []
+        results: list[object] = []
         try:
             connection.execute("BEGIN IMMEDIATE")
-            for job, future in batch:
+            for job in batch:
                 try:
-                    results.append((future, job(connection)))
+                    results.append(job(connection))
                 except (Conflict, sqlite3.IntegrityError) as error:  # each job changes nothing if it fails so
-                    results.append((future, error if isinstance(error, Conflict) else Conflict(str(error))))
+                    results.append(error if isinstance(error, Conflict) else Conflict(str(error)))
             connection.execute("COMMIT")
-        except Exception as error:  # whatever it is, nobody may wait for ever
-            failure = StoreFailure(str(error))
+        except Exception as error:
             with suppress(sqlite3.Error):
                 connection.execute("ROLLBACK")
-            return [(future, failure) for _, future in batch]
-        metrics.commit_seconds.observe(time.perf_counter() - began)
-        metrics.commit_jobs.observe(len(batch))
+            raise StoreFailure(str(error)) from error
         return results
 
-    async def _look(self, query: str, *values: Any) -> list[Any]:
-        def look() -> list[Any]:
-            found: list[Any] = self.local.connection.execute(query, values).fetchall()
+    async def _look(self, query: str, *values: object) -> list[Row]:
+        def look() -> list[Row]:
+            found: list[Row] = self.local.connection.execute(query, values).fetchall()
             return found
 
         try:
@@ -143,7 +123,11 @@ class SqliteStore:
             raise StoreFailure(str(error)) from error
 
     async def ping(self) -> None:
-        await self._do(lambda c: None)
+        def write(c: sqlite3.Connection) -> None:
+            (version,) = c.execute("PRAGMA user_version").fetchone()
+            c.execute(f"PRAGMA user_version = {version}")  # writes the page that has it, though it is the same
+
+        await self._do(write)
 
     # -- persons -----------------------------------------------------------------------------------------------------
 
@@ -192,7 +176,7 @@ class SqliteStore:
             raise
 
     async def table(self, id: str) -> Kept | None:
-        def look() -> tuple[Any, list[Any], list[Any]] | None:
+        def look() -> tuple[Row, list[Row], list[Row]] | None:
             c = self.local.connection
             c.execute("BEGIN")  # one moment for all three
             try:
@@ -211,7 +195,7 @@ class SqliteStore:
         if found is None:
             return None
         doc, log, chat = found
-        return Kept(doc_of(doc[0]), [record_of(row[0]) for row in log], [line_of(row[0]) for row in chat])
+        return Kept(doc_of(doc[0]), [record_of(row[0]) for row in log], [message_of(row[0]) for row in chat])
 
     async def append(self, table: str, seq: int, records: Sequence[Record]) -> None:
         rows = [(table, seq + i, pack(record)) for i, record in enumerate(records)]
@@ -227,12 +211,12 @@ class SqliteStore:
 
         await self._do(job)
 
-    async def say(self, table: str, line: Line, kept: int) -> None:
-        row = (table, line.n, pack(line))
+    async def say(self, table: str, message: Message, kept: int) -> None:
+        row = (table, message.n, pack(message))
 
         def job(c: sqlite3.Connection) -> None:
             c.execute("INSERT INTO chat VALUES (?, ?, ?)", row)
-            c.execute('DELETE FROM chat WHERE "table" = ? AND n <= ?', (table, line.n - kept))
+            c.execute('DELETE FROM chat WHERE "table" = ? AND n <= ?', (table, message.n - kept))
 
         await self._do(job)
 
@@ -252,22 +236,54 @@ class SqliteStore:
         return [doc_of(row[0]) for row in rows]
 
     async def unfinished(self, person: str) -> int:
-        rows = await self._look("SELECT count(*) FROM tables WHERE host = ? AND state <> 'over'", person)
+        query = "SELECT count(*) FROM tables WHERE host = ? AND state NOT IN ('over', 'closed')"
+        rows = await self._look(query, person)
         return int(rows[0][0])
+
+    async def running(self) -> list[str]:
+        return [row[0] for row in await self._look("SELECT id FROM tables WHERE state = 'running' ORDER BY created")]
 
 
 def copy(source: Path, target: Path) -> None:
-    """A consistent copy of a database, in use or not; whole or not at all."""
-    draft = target.with_name(target.name + ".part")
-    draft.unlink(missing_ok=True)
-    theirs = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
-    ours = sqlite3.connect(draft)
+    """A consistent copy of a database, in use or not: checked before it is put in place, and readable by us only.
+
+    It holds the seeds of running matches.  `StoreFailure` if `target` is the database itself, or the copy is not whole.
+    """
+    if _belongs_to(source, target):
+        raise StoreFailure(f"{target}: this is where the tables themselves are kept; give the copy another name")
+    handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)  # by this it has the mode 0600
+    os.close(handle)
+    draft = Path(name)
     try:
-        theirs.backup(ours)
+        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as theirs:
+            theirs.execute("BEGIN")  # what is counted is what is copied, whatever a server writes meanwhile
+            counts = _counts(theirs)
+            with closing(sqlite3.connect(draft)) as ours:
+                theirs.backup(ours)
+                (found,) = ours.execute("PRAGMA integrity_check(1)").fetchone()
+                if found != "ok" or _counts(ours) != counts:
+                    raise StoreFailure(f"{target}: the copy is not whole, and was thrown away ({found})")
+        draft.replace(target)
     finally:
-        ours.close()
-        theirs.close()
-    draft.replace(target)
+        draft.unlink(missing_ok=True)
+
+
+def _belongs_to(source: Path, target: Path) -> bool:
+    """Whether a path leads to a database or a file that SQLite keeps beside it, however it is spelt."""
+    for part in ("", "-wal", "-shm", "-journal"):
+        own = source.with_name(source.name + part)
+        if own.exists() and target.exists():
+            if own.samefile(target):
+                return True
+        elif own.resolve() == target.resolve():
+            return True
+    return False
+
+
+def _counts(connection: sqlite3.Connection) -> dict[str, int]:
+    """How many rows each table has."""
+    names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()]
+    return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}
 
 
 def _sitting(doc: Doc) -> list[tuple[str, str, float]]:

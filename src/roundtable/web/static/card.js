@@ -6,7 +6,6 @@ import { icon, painted, pattern } from "./symbols.js";
 /** @typedef {import("./scene").Piece} Piece */
 /** @typedef {"full" | "hand" | "chip"} Size */
 
-const ROUND = new Set(["gem", "marker", "counter", "knight", "token", "disc"]);
 const BACKS = [
   ["murrey", "lozengy", "round-table"],
   ["woad", "chevronny", "crown"],
@@ -15,16 +14,28 @@ const BACKS = [
   ["slate", "paly", "fleur-de-lys"],
 ];
 
-/** @param {Piece} piece */
-export const isRound = (piece) => piece.back === "token" || (piece.face !== null && ROUND.has(piece.face.kind));
+/** @param {Piece["shape"]} shape */
+export const isRound = (shape) => shape !== "card";
+
+/**
+ * The number in the roundel: of a heap how many lie there, else what the face says.
+ * @param {Face} face
+ * @param {Size} size
+ * @param {number | null} count
+ */
+const roundel = (face, size, count) => {
+  if (count !== null) return html`<span class="roundel" aria-hidden="true">${size === "chip" ? "" : "×"}${count}</span>`; // its label says it
+  return face.value ? html`<span class="roundel">${face.value}</span>` : nothing;
+};
 
 /**
  * @param {Face} face
  * @param {Size} size
+ * @param {number | null} count
  */
-export const card = (face, size) => html`<span class="card ${size}" .style=${painted(face.tincture)}>
+export const card = (face, size, count = null) => html`<span class="card ${size}" .style=${painted(face.tincture)}>
   <span class="field">${pattern(face.pattern)}${icon(face.icon)}</span>
-  ${face.value ? html`<span class="roundel">${face.value}</span>` : nothing}
+  ${roundel(face, size, count)}
   ${face.corner && (size === "full" || (size === "hand" && face.corner.length < 7)) ? html`<span class="corner">${face.corner}</span>` : nothing}
   ${size === "chip" ? nothing : html`<span class="banner">${face.title}</span>`}
   ${size === "full"
@@ -35,10 +46,12 @@ export const card = (face, size) => html`<span class="card ${size}" .style=${pai
 /**
  * @param {Face} face
  * @param {Size} size
+ * @param {Piece["shape"]} shape
+ * @param {number | null} count
  */
-export const token = (face, size) => html`<span class="token ${face.kind}" .style=${painted(face.tincture)}>
+export const token = (face, size, shape, count = null) => html`<span class="token ${shape}" .style=${painted(face.tincture)}>
     <span class="field">${pattern(face.pattern)}${icon(face.icon)}</span>
-    ${face.value ? html`<span class="roundel">${face.value}</span>` : nothing}
+    ${roundel(face, size, count)}
   </span>
   ${size === "hand" ? html`<span class="caption">${face.title}</span>` : nothing}`;
 
@@ -62,7 +75,7 @@ export function back(deck, size, round) {
  * @param {Size} size
  */
 export function drawn(piece, size) {
-  const round = isRound(piece);
+  const round = isRound(piece.shape);
   if (!piece.face) return back(piece.back, size, round);
-  return round && size !== "full" ? token(piece.face, size) : card(piece.face, size);
+  return round && size !== "full" ? token(piece.face, size, piece.shape, piece.count) : card(piece.face, size, piece.count);
 }

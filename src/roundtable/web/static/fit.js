@@ -1,5 +1,5 @@
 // What lies on the table is as large as there is room for: the board never has to be scrolled on a desk.
-import { narrow } from "./areas.js";
+import { narrow } from "./screen.js";
 
 const LEAST = 0.6;
 const MOST = 2;

@@ -2,11 +2,11 @@
 // moments worth seeing again.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { icon, painted, pattern, shield } from "./symbols.js";
-import { armsOf, ordinal, ownArms, personOf } from "./view.js";
+import { armsOf, ordinal, ownArms } from "./view.js";
 
 /** @typedef {import("./scene").Scene} Scene */
 /** @typedef {import("./scene").Panel} Panel */
-/** @typedef {import("./frames").TallyLine} TallyLine */
+/** @typedef {import("./frames").TallyRow} TallyLine */
 /** @typedef {import("./frames").Over} Over */
 
 /**
@@ -46,7 +46,7 @@ function yards(tally) {
  * @param {Scene} scene
  * @param {Over} over
  * @param {{seq: number, text: string}[]} moments
- * @param {{seats: Map<number, import("./frames").Seat>, replay: string, actions: unknown, hide: () => void}} links
+ * @param {{seats: Map<number, import("./frames").SeatView>, replay: string, actions: unknown, hide: () => void}} links
  */
 export function honourView(scene, over, moments, links) {
   const { ranking, tally } = over;
@@ -67,7 +67,7 @@ export function honourView(scene, over, moments, links) {
           ${panels.map(
             (panel) => html`<th scope="col" class=${place(panel.seat) === 1 ? "first" : ""}>
               <span class="place">${ordinal(place(panel.seat))}</span>${shield(armsOf(panel, links.seats))}
-              <span class="name">${panel.name} ${ownArms(panel, links.seats)}${personOf(panel, links.seats, (name) => html`<small>${name}</small>`)}${panel.you ? html`<em>you</em>` : nothing}</span>
+              <span class="name">${panel.name} ${ownArms(panel, links.seats)}${panel.person ? html`<small>${panel.person}</small>` : nothing}${panel.you ? html`<em>you</em>` : nothing}</span>
             </th>`,
           )}
         </tr>

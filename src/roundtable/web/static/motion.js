@@ -93,26 +93,7 @@ export function flash(root, before) {
   }
 }
 
-/** @typedef {"clash" | "break" | "unfurl" | "rise" | "gleam"} Kind how a great moment moves */
-/** @typedef {{kind: Kind, sign: string}} Greatness */
-
-/** What deserves a moment: by the event's name. @type {[RegExp, Kind, string][]} */
-const GREAT = [
-  [/^(challenged|thrusts|clashed|traitor|executioner)$/, "clash", "broadsword"],
-  [/^(heart_broken|defeated|disaster)$/, "break", "hearts"],
-  [/^(completed|test_won|tournament_won|battle_won|won|ruler|ranked|match_over|promoted|event_revealed)$/, "unfurl", "laurels"],
-  [/^(counter_fetched|sword_won)$/, "rise", "sword-in-stone"],
-  [/^highwayman$/, "gleam", "cut-diamond"],
-];
-
-/**
- * @param {string} event
- * @returns {Greatness | null}
- */
-export function greatness(event) {
-  for (const [names, kind, sign] of GREAT) if (names.test(event)) return { kind, sign };
-  return null;
-}
+/** @typedef {import("./scene").Moment} Moment */
 
 const LENGTH = 900;
 const EASE = "cubic-bezier(.2,.8,.2,1)";
@@ -120,7 +101,7 @@ const EASE = "cubic-bezier(.2,.8,.2,1)";
 /**
  * How the sign moves: swords clash, a heart breaks in two, a banner unfurls, a sword rises, a gem gleams.
  * Where there are two, the second is the mirror image or the other half of the first.
- * @type {Record<Kind, Keyframe[][]>}
+ * @type {Record<Moment["motion"], Keyframe[][]>}
  */
 const PLAYS = {
   clash: [
@@ -139,19 +120,19 @@ const PLAYS = {
 /**
  * A great moment over the table, under a second; a click or the next one takes it away.
  * @param {HTMLElement} place
- * @param {Greatness} great
+ * @param {Moment} great
  * @param {string} words
  */
 export function moment(place, great, words) {
   place.replaceChildren();
   if (still()) return;
   const element = document.createElement("div");
-  element.className = `moment ${great.kind}`;
-  render(html`<span class="play">${PLAYS[great.kind].map(() => icon(great.sign))}</span><span>${words}</span>`, element);
+  element.className = `moment ${great.motion}`;
+  render(html`<span class="play">${PLAYS[great.motion].map(() => icon(great.icon))}</span><span>${words}</span>`, element);
   element.addEventListener("click", () => element.remove());
   place.append(element);
-  element.querySelectorAll(".icon").forEach((sign, i) => sign.animate(PLAYS[great.kind][i], { duration: LENGTH, easing: EASE, fill: "both" }));
-  const wide = great.kind === "unfurl" ? { scale: "0.3 1" } : { scale: "0.94" };
+  element.querySelectorAll(".icon").forEach((sign, i) => sign.animate(PLAYS[great.motion][i], { duration: LENGTH, easing: EASE, fill: "both" }));
+  const wide = great.motion === "unfurl" ? { scale: "0.3 1" } : { scale: "0.94" };
   element
     .animate([{ opacity: 0, ...wide }, { opacity: 1, scale: "1", offset: 0.25 }, { opacity: 1, scale: "1", offset: 0.82 }, { opacity: 0 }], { duration: LENGTH, easing: "ease-out" })
     .finished.finally(() => element.remove());

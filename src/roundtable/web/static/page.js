@@ -17,12 +17,11 @@ for (const button of document.querySelectorAll("[data-copy]")) {
 const setup = /** @type {HTMLElement | null} */ (document.querySelector("[data-setup]"));
 if (setup) {
   // not who is here just now, which is told in place: looking again is itself a going and coming
-  const matters = (/** @type {import("./frames").Table} */ table) =>
+  const matters = (/** @type {import("./frames").TableView} */ table) =>
     JSON.stringify([table.state, table.seats.map((seat) => [seat.name, seat.kind, seat.bot, seat.ready]), table.options, table.clock, table.players]);
   const { setup: path = "" } = setup.dataset;
   const shown = matters(JSON.parse(setup.dataset.shown ?? ""));
-  new Wire(
-    path,
+  new Wire(path).open(
     (frame) => {
       if (frame.is !== "table") return;
       if (matters(frame.table) !== shown) return location.replace(path.replace("/socket", ""));

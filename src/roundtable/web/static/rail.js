@@ -4,16 +4,12 @@ import { repeat } from "./vendor/lit/directives/repeat.js";
 import { finder } from "./peek.js";
 import { shield } from "./symbols.js";
 
-/** @typedef {import("./frames").Line} Line */
-/** @typedef {import("./frames").ChatLine} ChatLine */
+/** @typedef {import("./frames").Sentence} Line */
+/** @typedef {import("./frames").Message} ChatLine */
 /** @typedef {import("./scene").Panel} Panel */
 /** @typedef {import("./scene").Face} Face */
 
-/** Where the rail has room beside the table; elsewhere it covers it. */
-export const roomy = matchMedia("(min-width: 1100px)");
-
 const PHRASES = ["Well struck!", "God save the king", "Your move, good sir", "Alas!", "A fine quest", "A good match!"];
-const HEADING = /^(Turn|Round|Stage|Slot|New draft|Camlann)\b|^(\S+ ){0,3}\S+'s turn\.$/;
 
 /**
  * How a sentence is cut so that people wear their arms and cards can be looked at.
@@ -21,12 +17,7 @@ const HEADING = /^(Turn|Round|Stage|Slot|New draft|Camlann)\b|^(\S+ ){0,3}\S+'s 
  * @param {Map<string, Face>} faces by their titles in small letters
  */
 export function teller(panels, faces) {
-  /** @type {Map<string, Panel>} */
-  const people = new Map();
-  for (const panel of panels) {
-    people.set(panel.name, panel);
-    people.set(panel.name.replace(/ \(.*\)$/, ""), panel);
-  }
+  const people = new Map(panels.map((panel) => [panel.name, panel]));
   const person = finder(people.keys(), "u");
   const card = finder(faces.keys(), "iu");
   /** @param {string} text */
@@ -91,7 +82,7 @@ export const railView = (rail) => html`<aside class="rail ${rail.open ? "open" :
     ${repeat(
       rail.log,
       (line) => line.n,
-      (line) => html`<p class=${HEADING.test(line.text) ? "heading" : ""}>${rail.tell(line.text)}</p>`,
+      (line) => html`<p class=${line.heading ? "heading" : ""}>${rail.tell(line.text)}</p>`,
     )}
   </div>
   ${rail.chat ? chatView(rail, rail.chat) : nothing}

@@ -1,9 +1,9 @@
 // Reading a piece closely: the full card, what its marks mean, and why it cannot be chosen now. One dialog for all.
 import { html, nothing } from "./vendor/lit/lit-html.js";
-import { back, card, token } from "./card.js";
+import { back, card, isRound, token } from "./card.js";
 import { icon } from "./symbols.js";
 
-/** @typedef {import("./areas.js").Thing} Thing */
+/** @typedef {import("./piece.js").Thing} Thing */
 /** @typedef {import("./scene").Pick} Pick */
 
 /**
@@ -23,9 +23,10 @@ import { icon } from "./symbols.js";
  */
 export const readerView = (reading, rules, choose, close) => {
   const { thing } = reading;
+  const { shape = "card" } = thing;
   const marks = thing.marks ?? [];
   return html`<div class="reader">
-    ${thing.face && thing.round && !thing.face.text ? html`<span class="piece round large">${token(thing.face, "full")}</span>` : thing.face ? card(thing.face, "full") : thing.back ? back(thing.back, "full", thing.round ?? false) : nothing}
+    ${thing.face && isRound(shape) && !thing.face.text ? html`<span class="piece round large">${token(thing.face, "full", shape)}</span>` : thing.face ? card(thing.face, "full") : thing.back ? back(thing.back, "full", isRound(shape)) : nothing}
     <div class="reader-words">
       <h2 tabindex="-1">${thing.label.charAt(0).toUpperCase()}${thing.label.slice(1)}</h2>
       ${marks.length

@@ -1,19 +1,19 @@
 // A finished match, seen again from any seat: the same drawing, a scrubber in place of the prompt.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
-import { narrow } from "./areas.js";
 import { fit } from "./fit.js";
 import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { flash, glide, remember } from "./motion.js";
 import { allFaces, peeking } from "./peek.js";
-import { railView, roomy, teller } from "./rail.js";
+import { railView, teller } from "./rail.js";
 import { readerView } from "./reader.js";
+import { narrow, roomy } from "./screen.js";
 import { icon } from "./symbols.js";
 import { dark, turn } from "./theme.js";
 import { barView, boardView, rivalView, rivalsView, youView } from "./view.js";
 
 /** @typedef {import("./frames").SceneFrame} SceneFrame */
-/** @typedef {import("./areas.js").Thing} Thing */
+/** @typedef {import("./piece.js").Thing} Thing */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("table"));
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
@@ -27,7 +27,7 @@ const state = {
   seat: "public",
   /** @type {Map<string, Promise<SceneFrame[]>>} frames by seat and chunk */ chunks: new Map(),
   /** @type {SceneFrame | null} */ frame: null,
-  /** @type {import("./frames").Line[]} */ log: [],
+  /** @type {import("./frames").Sentence[]} */ log: [],
   /** @type {Map<string, import("./scene").Face>} by their titles in small letters */ faces: new Map(),
   honour: true,
   playing: 0,
@@ -129,7 +129,7 @@ function draw() {
             <label>Seen by <select @change=${(/** @type {Event} */ event) => { state.seat = /** @type {HTMLSelectElement} */ (event.target).value; go(state.at); }}>
               <option value="all">all, nothing hidden</option>
               <option value="public" selected>a spectator</option>
-              ${[...scene.panels].sort((a, b) => a.seat - b.seat).map((panel) => html`<option value=${panel.seat}>${panel.name}</option>`)}
+              ${[...scene.panels].sort((a, b) => a.seat - b.seat).map((panel) => html`<option value=${panel.seat}>${panel.name}${panel.person ? ` (${panel.person})` : ""}</option>`)}
             </select></label>
             <a class="button quiet" href=${root.dataset.file ?? ""}><span>Match file</span></a>
           </section>

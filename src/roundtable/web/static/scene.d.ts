@@ -28,6 +28,8 @@ export interface Piece {
   spot: string;
   owner: number | null;
   marks: Mark[];
+  shape: "card" | "token" | "figure" | "gem";
+  count: number | null;
 }
 
 /** A place in an area that has places: a hex, a space of a track, a site of a ring. */
@@ -38,16 +40,26 @@ export interface Spot {
   y: number;
   tone: string;
   marks: Mark[];
+  short: string;
+  count: number | null;
+}
+
+/** The names of the columns and rows of a grid in which every spot counts something; x and y are places in them. */
+export interface Heads {
+  columns: string[];
+  rows: string[];
 }
 
 /** A zone as drawn: its pieces, and its spots if it has any. */
 export interface Area {
   id: string;
   title: string;
-  layout: string;
+  layout: "fan" | "row" | "stack" | "grid" | "hexes" | "track" | "ring";
   pieces: Piece[];
   spots: Spot[];
   note: string;
+  heads: Heads | null;
+  present: boolean;
 }
 
 /** A number or word about a player that everybody may see. */
@@ -55,6 +67,8 @@ export interface Stat {
   name: string;
   value: string;
   icon: string;
+  detail: string;
+  speaks: boolean;
 }
 
 /** What tells a seat apart everywhere: colour, pattern, charge and a letter. */
@@ -63,6 +77,14 @@ export interface Arms {
   colour: string;
   pattern: string;
   charge: string;
+  blank: boolean;
+}
+
+/** What tells a game apart: a sign on a field, on its pages, in menus and in print. */
+export interface Emblem {
+  icon: string;
+  tincture: string;
+  pattern: string;
 }
 
 /** A player at the table. */
@@ -77,6 +99,7 @@ export interface Panel {
   you: boolean;
   out: boolean;
   place: number;
+  person: string;
 }
 
 /** An atom that can be chosen now, and where: on a piece, spot, area or panel (its id), or as a button (""). */
@@ -86,6 +109,7 @@ export interface Pick {
   on: string;
   hint: string;
   tone: string;
+  completes: boolean;
 }
 
 /** The question to this viewer, how far the answer has come, and what can be chosen next. */
@@ -97,6 +121,20 @@ export interface Prompt {
   chosen: string[];
   progress: string;
   complete: boolean;
+}
+
+/** Something that happened and deserves to be seen: a sign, and how it moves. */
+export interface Moment {
+  icon: string;
+  motion: "clash" | "break" | "unfurl" | "rise" | "gleam";
+  weight: number;
+}
+
+/** What happened, as it stands in the log. */
+export interface Sentence {
+  text: string;
+  heading: boolean;
+  moment: Moment | null;
 }
 
 /** The whole table. */

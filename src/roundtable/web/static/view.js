@@ -1,16 +1,19 @@
 // The whole table as a picture of one scene: rivals on top, the board, the prompt, what is yours, and the rail.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
-import { areaView, isCounts, middleOf, narrow, spoken } from "./areas.js";
+import { areaView } from "./areas.js";
+import { middleOf } from "./maps.js";
+import { spoken } from "./piece.js";
+import { narrow } from "./screen.js";
 import { icon, shield } from "./symbols.js";
 
 /** @typedef {import("./scene").Scene} Scene */
 /** @typedef {import("./scene").Panel} Panel */
 /** @typedef {import("./scene").Area} Area */
 /** @typedef {import("./scene").Pick} Pick */
-/** @typedef {import("./areas.js").Context} Context */
-/** @typedef {import("./frames").Clock} Clock */
-/** @typedef {import("./frames").Seat} Seat */
+/** @typedef {import("./piece.js").Context} Context */
+/** @typedef {import("./frames").ClockView} Clock */
+/** @typedef {import("./frames").SeatView} Seat */
 
 const MAPS = new Set(["hexes", "ring"]);
 const LONG = 6; // a shorter track is a tilt-yard: it is drawn large, its pieces facing each other
@@ -58,15 +61,6 @@ const clockView = (clock) => {
   return html`<span class="clock ${seconds <= 10 ? "late" : ""}">${icon("hourglass")}${words}</span>`;
 };
 
-/**
- * A value whose particulars in brackets can be left out where there is no room.
- * @param {string} value
- */
-const brief = (value) => {
-  const at = value.indexOf(" (");
-  return at < 0 ? value : html`${value.slice(0, at)}<span class="particulars">${value.slice(at)}</span>`;
-};
-
 /** @param {Panel} panel */
 const statsView = (panel) => html`<dl class="stats">
   ${repeat(
@@ -74,7 +68,7 @@ const statsView = (panel) => html`<dl class="stats">
     (stat) => stat.name,
     (stat) => html`<div class="stat ${stat.value === "0" ? "nil" : ""}" title=${stat.name}>
       <dt>${stat.icon ? icon(stat.icon) : nothing}<span class=${stat.icon ? "hidden" : ""}>${stat.name}</span></dt>
-      <dd data-stat="${panel.seat}:${stat.name}">${brief(stat.value)}</dd>
+      <dd data-stat="${panel.seat}:${stat.name}">${stat.value}${stat.detail ? html`<span class="particulars"> (${stat.detail})</span>` : nothing}</dd>
     </div>`,
   )}
 </dl>`;
@@ -123,7 +117,6 @@ function nameplate(panel, context, company) {
   const seat = company.seats.get(panel.seat);
   const thing = { label: panel.name, marks: panel.marks, guesses: [id, panel.name] };
   const own = ownArms(panel, company.seats);
-  const person = personOf(panel, company.seats, (name) => html`<small>${own}${name}</small>`);
   const tag = panel.place
     ? html`<span class="tag place">${ordinal(panel.place)}</span>`
     : seat?.held
@@ -142,18 +135,18 @@ function nameplate(panel, context, company) {
     @click=${() => (picks ? context.touch(id, thing) : company.open(panel.seat))}
   >
     <span class="badge">${shield(armsOf(panel, company.seats))}</span>
-    <span class="name">${panel.name}${person === nothing ? own : person}</span>
+    <span class="name">${panel.name}${panel.person ? html`<small>${own}${panel.person}</small>` : own}</span>
     <span class="hidden">${spoken(`${panel.you ? ", you. " : ""}${stateWords(panel, company)}`, [], picks)}</span>
     ${tag}${clockView(company.clocks.get(panel.seat))}
   </button>`;
 }
 
 /**
- * The arms of a seat in this game; as long as it has none ("?"), those of whoever sits there.
+ * The arms of a seat in this game; as long as it has none, those of whoever sits there.
  * @param {Panel} panel
  * @param {Map<number, Seat>} seats
  */
-export const armsOf = (panel, seats) => (panel.arms.letter === "?" && seats.get(panel.seat)?.arms) || panel.arms;
+export const armsOf = (panel, seats) => (panel.arms.blank && seats.get(panel.seat)?.arms) || panel.arms;
 
 /**
  * A person's own arms, small, beside those of the seat.
@@ -163,17 +156,6 @@ export const armsOf = (panel, seats) => (panel.arms.letter === "?" && seats.get(
 export function ownArms(panel, seats) {
   const own = seats.get(panel.seat)?.arms;
   return own && armsOf(panel, seats) !== own ? html`<span class="own">${shield(own)}</span>` : nothing;
-}
-
-/**
- * Who sits there, where the name of the seat does not say it.
- * @param {Panel} panel
- * @param {Map<number, Seat>} seats
- * @param {(name: string) => unknown} say
- */
-export function personOf(panel, seats, say) {
-  const name = seats.get(panel.seat)?.name;
-  return name && !panel.name.includes(name) ? say(name) : nothing;
 }
 
 /** @param {number} n */
@@ -268,7 +250,7 @@ export function boardView(scene, context) {
   const rest = scene.areas.filter((area) => !MAPS.has(area.layout) && area.layout !== "track");
   const stacks = rest.filter((area) => area.layout === "stack");
   const aside = rest.filter((area) => maps.length && area.layout === "row" && area.pieces.length > 8);
-  const tables = rest.filter(isCounts);
+  const tables = rest.filter((area) => area.heads);
   const open = rest.filter((area) => area.layout !== "stack" && !aside.includes(area) && !tables.includes(area));
   const focus = open.some((area) => area.layout === "fan" || area.spots.length);
   return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""} ${tables.length ? "with-side" : ""}" aria-label="Board"

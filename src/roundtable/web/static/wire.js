@@ -1,6 +1,6 @@
 // The socket of a table: connects, reconnects with patience, and never loses an answer that was not acknowledged.
 
-/** @typedef {import("./frames").Frame} Frame */
+/** @typedef {import("./frames").ServerFrame} Frame */
 
 const SILENCE = 45_000; // after so long without a word the connection is taken for lost
 
@@ -13,21 +13,19 @@ const SILENCE = 45_000; // after so long without a word the connection is taken 
 function putBack(parts, before) {
   return parts.map((part) => {
     if (typeof part === "number") return before?.[part];
-    if (typeof part.spots === "number") part.spots = before?.[part.spots].spots;
-    return part;
+    if (!part.area) return part;
+    return { ...part.area, spots: typeof part.spots === "number" ? before?.[part.spots].spots : part.spots };
   });
 }
 
 export class Wire {
-  /**
-   * @param {string} path
-   * @param {(frame: Frame) => void} hear
-   * @param {(state: "open" | "lost") => void} tell
-   */
-  constructor(path, hear, tell) {
+  /** @param {string} path */
+  constructor(path) {
     this.path = path;
-    this.hear = hear;
-    this.tell = tell;
+    /** @type {(frame: Frame) => void} */
+    this.hear = () => {};
+    /** @type {(state: "open" | "lost") => void} */
+    this.tell = () => {};
     this.tries = 0;
     this.next = 1;
     this.heard = Date.now();
@@ -37,6 +35,15 @@ export class Wire {
     this.scene = null;
     /** @type {number | undefined} */
     this.timer = undefined;
+  }
+
+  /**
+   * @param {(frame: Frame) => void} hear
+   * @param {(state: "open" | "lost") => void} tell
+   */
+  open(hear, tell) {
+    this.hear = hear;
+    this.tell = tell;
     addEventListener("online", () => this.again(0));
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && this.socket?.readyState !== WebSocket.OPEN) this.again(0);
@@ -76,10 +83,12 @@ export class Wire {
     if (frame.is !== "scene" && frame.is !== "prompt") return frame;
     const before = this.scene;
     frame.scene.areas = putBack(frame.scene.areas, before?.areas);
-    frame.scene.panels = putBack(frame.scene.panels, before?.panels);
-    for (const panel of frame.scene.panels) {
-      panel.areas = putBack(panel.areas, before?.panels.find((each) => each.seat === panel.seat)?.areas);
-    }
+    frame.scene.panels = frame.scene.panels.map((/** @type {any} */ part) => {
+      if (typeof part === "number") return before?.panels[part];
+      if (!part.panel) return part; // a whole one, from who has no use for brevity
+      const had = before?.panels.find((each) => each.seat === part.panel.seat);
+      return { ...part.panel, areas: putBack(part.areas, had?.areas) };
+    });
     if (frame.is === "scene") this.scene = frame.scene;
     return frame;
   }

@@ -1,0 +1,121 @@
+"""Bots in worker processes: however long a bot thinks, the sockets go on.
+
+Bots that answer at once have a lane of their own, so that they never wait for those that take their time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from time import perf_counter
+from typing import Final
+
+import structlog
+
+from roundtable.bots import strengths
+from roundtable.engine import Answer, Game, State
+from roundtable.table import thoughts
+from roundtable.table.frames import Candidate
+from roundtable.table.log_codes import LogCode
+from roundtable.table.todo import NEVER
+
+from . import metrics
+from .lanes import Lane, Late, Lost
+
+log = structlog.get_logger()
+
+LEAST: Final = 0.05  # seconds of thought below which a strong bot is no better than a quick one
+SENT: Final = 0.1  # seconds before its moment by which a thought has ended and is on its way
+QUICK: Final = 0.1  # seconds that a quick bot needs at most to answer instead
+HINT: Final = 4.0  # seconds that somebody waits for a hint to be begun
+PEOPLE_FIRST: Final = 5  # how nice workers are to the server
+QUICK_FIRST: Final = 10  # and those that take their time also to the others
+
+
+def _think(game: Game, bot: str, view: State, seat: int, seed: str, seconds: float) -> Answer:
+    """The game comes first: it brings the modules that the view of an edition is made of."""
+    return thoughts.think(game, bot, view, seat, seed, seconds)
+
+
+def _advise(game: Game, view: State, seat: int, seed: str, most: float, seconds: float) -> list[Candidate]:
+    return thoughts.advise(game, view, seat, seed, min(most, seconds))
+
+
+def quick_bot(game: Game) -> str:
+    """The best bot that answers at once.
+
+    >>> import roundtable as rt
+    >>> quick_bot(rt.game("lancelot"))
+    'squire'
+    """
+    return next((known.name for known in reversed(strengths(game)) if not known.seconds), "random")
+
+
+class BotPool:
+    """All who think for the tables of a process."""
+
+    def __init__(self, workers: int, patience: float) -> None:
+        self.slow = Lane(workers, patience, QUICK_FIRST)
+        self.quick = Lane(1, patience, PEOPLE_FIRST)
+
+    def open(self) -> None:
+        """Begin the workers now, not when the first bot is asked."""
+        self.quick.open()
+        self.slow.open()
+
+    def close(self) -> None:
+        self.quick.close()
+        self.slow.close()
+
+    async def choose(
+        self, bot: str, game: Game, view: State, seat: int, seed: str, table: str = "", by: float = NEVER
+    ) -> Answer:
+        """What the bot answers, shortly before the time `by`; what a quicker one does if it finds none until then."""
+        began = perf_counter()
+        seconds = thoughts.seconds_of(bot)
+        answer = await self._slowly(bot, game, view, seat, seed, table, by, seconds) if seconds else None
+        if answer is None:
+            answer = await self._quickly(quick_bot(game) if seconds else bot, game, view, seat, seed, table)
+        metrics.think_seconds.observe(perf_counter() - began)
+        return answer
+
+    async def _slowly(
+        self, bot: str, game: Game, view: State, seat: int, seed: str, table: str, by: float, seconds: float
+    ) -> Answer | None:
+        ends, least = by - QUICK - SENT, min(LEAST, seconds)
+        try:
+            async with asyncio.timeout_at(by - QUICK if by < NEVER else None):
+                return await self.slow.do(table, _think, game, bot, view, seat, seed, least=least, ends=ends)
+        except (Late, TimeoutError) as error:
+            metrics.hurried.labels("bot").inc()
+            log.warning(LogCode.BOT_HURRIED, bot=bot, game=game.slug, seat=seat, table=table, error=str(error))
+        except Exception as error:
+            _failed(error, bot, game, seat)
+        return None
+
+    async def _quickly(self, bot: str, game: Game, view: State, seat: int, seed: str, table: str) -> Answer:
+        for name in (bot, bot, "random"):  # a worker may die by accident once
+            try:
+                return await self.quick.do(table, _think, game, name, view, seat, seed)
+            except Exception as error:
+                _failed(error, name, game, seat)
+        raise RuntimeError(f"no bot can answer in {game.slug}")
+
+    async def advise(
+        self, game: Game, view: State, seat: int, seed: str, seconds: float, asker: str = ""
+    ) -> list[Candidate]:
+        """A hint for whoever sits there; any exception, `Late` among them, if there will be none."""
+        ends = asyncio.get_running_loop().time() + HINT + seconds
+        try:
+            return await self.slow.do(
+                f"hint {asker}", _advise, game, view, seat, seed, seconds, least=seconds, ends=ends
+            )
+        except Late:
+            metrics.hurried.labels("hint").inc()
+            raise
+
+
+def _failed(error: Exception, bot: str, game: Game, seat: int) -> None:
+    if isinstance(error, Lost):  # it is logged already, and may be nobody's fault
+        return
+    metrics.faults.labels("bot").inc()
+    log.error(LogCode.BOT_FAILED, bot=bot, game=game.slug, seat=seat, error=repr(error))

@@ -1,0 +1,159 @@
+"""Lanes: worker processes and a fair queue before them.
+
+Whoever asks for more waits behind those who ask for less: keys (a table, an address) take turns.  A thought is timed
+from its own beginning, and one that never ends costs one worker, which is replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar, cast
+
+import structlog
+
+import roundtable as rt
+from roundtable.bots.workers import WorkerLost, Workers
+from roundtable.table.log_codes import LogCode
+
+from . import metrics
+
+T = TypeVar("T")
+
+log = structlog.get_logger()
+
+EACH: Final = 16  # thoughts of one key that may wait
+ALL: Final = 2_000  # thoughts that may wait in a lane
+
+
+class Late(Exception):
+    """There was no time for this thought."""
+
+
+class Lost(Exception):
+    """The process in which somebody thought has died, or was ended because it took too long."""
+
+
+class _Job:
+    def __init__(self, work: Callable[..., object], args: tuple[object, ...], least: float, ends: float) -> None:
+        self.work = work
+        self.args = args
+        self.least = least  # seconds: with less it is not worth beginning
+        self.ends = ends
+        self.done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+
+    def fail(self, error: Exception) -> None:
+        if not self.done.done():
+            self.done.set_exception(error)
+
+
+class Lane:
+    """Some workers that do one thing at a time each."""
+
+    def __init__(self, size: int, patience: float, nice: int) -> None:
+        self.size = size
+        self.patience = patience  # seconds that a thought may take, however long it was meant to take
+        self.nice = nice
+        self.waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by key, whose turn is next first
+        self.queued = 0
+        self.news = asyncio.Semaphore(0)  # one for each thought that waits, or that has waited in vain
+        self.tasks: list[asyncio.Task[None]] = []
+        self.workers: Workers | None = None
+
+    def open(self) -> None:
+        self.workers = Workers(self.size, partial(_begin, self.nice), self.patience)
+        self.tasks = [asyncio.create_task(self._serve(self.workers)) for _ in range(self.size)]
+
+    def close(self) -> None:
+        for task in self.tasks:
+            task.cancel()
+        if self.workers is not None:
+            self.workers.close()
+        for jobs in self.waiting.values():
+            for job in jobs:
+                job.done.cancel()
+
+    async def do(
+        self, key: str, work: Callable[..., T], *args: object, least: float = 0.0, ends: float = float("inf")
+    ) -> T:
+        """`work(*args, seconds)` in a worker, when it is this key's turn; `seconds` are left then until `ends`.
+
+        `Late` if it could not begin with at `least` so many seconds left, `Lost` if its worker has died or was ended
+        because it took too long, and whatever the work raises.
+        """
+        if self.queued >= ALL or len(self.waiting.get(key, ())) >= EACH:
+            raise Late("too many wait")
+        loop = asyncio.get_running_loop()
+        job = _Job(work, args, least, ends)
+        self.waiting.setdefault(key, deque()).append(job)
+        self.queued += 1
+        self.news.release()
+        timer = loop.call_at(ends - least, self._expire, key, job) if ends < float("inf") else None
+        try:
+            return cast(T, await job.done)
+        finally:
+            if timer is not None:
+                timer.cancel()
+            self._forget(key, job)
+
+    def _expire(self, key: str, job: _Job) -> None:
+        if self._forget(key, job):
+            job.fail(Late("nobody had time for it"))
+
+    def _forget(self, key: str, job: _Job) -> bool:
+        """Whether it was still waiting."""
+        jobs = self.waiting.get(key)
+        if jobs is None or job not in jobs:
+            return False
+        jobs.remove(job)
+        if not jobs:
+            del self.waiting[key]
+        self.queued -= 1
+        return True
+
+    async def _next(self) -> _Job:
+        while True:
+            await self.news.acquire()
+            if self.waiting:
+                key, jobs = self.waiting.popitem(last=False)
+                self.queued -= 1
+                job = jobs.popleft()
+                if jobs:
+                    self.waiting[key] = jobs  # to the end of the row
+                return job
+
+    async def _serve(self, workers: Workers) -> None:
+        """As many of these as there are workers: so whoever is handed over begins at once."""
+        while True:
+            await self._hand_over(await self._next(), workers)
+
+    async def _hand_over(self, job: _Job, workers: Workers) -> None:
+        left = job.ends - asyncio.get_running_loop().time()
+        if left < job.least:
+            job.fail(Late("nobody had time for it"))
+            return
+        try:
+            result = await asyncio.wrap_future(workers.submit(partial(job.work, *job.args, left)))
+            if not job.done.done():
+                job.done.set_result(result)
+        except WorkerLost as error:
+            log.warning(LogCode.BOT_WORKER_LOST, error=str(error))
+            job.fail(Lost(str(error)))
+        except TimeoutError as error:
+            metrics.faults.labels("bot").inc()
+            log.error(LogCode.BOT_FAILED, error=f"{error}; its worker is replaced")
+            job.fail(Lost("it took too long"))
+        except Exception as error:
+            job.fail(error)
+
+
+def _begin(nice: int) -> None:
+    """In a new worker: get ready to think."""
+    os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = "1"
+    if hasattr(os, "nice"):
+        os.nice(nice)
+    for slug in rt.slugs():  # so that the first answer takes no longer than others
+        rt.game(slug)

@@ -1,0 +1,304 @@
+"""The registry: all tables of this process, who is known, and what they share: the store, the bus, the bots."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import secrets
+from collections import OrderedDict
+from collections.abc import Coroutine
+from contextlib import suppress
+from functools import partial
+from time import time
+from typing import Final
+
+import msgspec
+import structlog
+
+from roundtable.engine import Game
+from roundtable.engine.match import Match
+from roundtable.table import Doc, Kept, Person, Refused
+from roundtable.table.limits import Buckets
+from roundtable.table.log_codes import LogCode
+from roundtable.table.model import CLOSED, OVER
+from roundtable.table.people import new_person
+from roundtable.table.presence import Note
+from roundtable.table.setup import Form, note_rematch, open_table, rematch
+
+from . import metrics
+from .bot_pool import BotPool
+from .bus import Bus, LocalBus
+from .host import Services, TableHost
+from .print_shop import PrintShop
+from .settings import Settings
+from .store import Store, StoreFailure
+from .tokens import LOT, hashed, new_id, new_token
+
+log = structlog.get_logger()
+
+PERSONS: Final = 20_000  # remembered between requests
+REPLAYS: Final = 20
+LEFT: Final = 1000  # tables dropped and sockets closed, after which rings of references among them are looked for
+CLOSING: Final = 2.0  # seconds in which answers that are being written are finished
+
+
+class TableRegistry:
+    """What the pages and the sockets work with."""
+
+    def __init__(self, settings: Settings, store: Store, bus: Bus | None = None) -> None:
+        self.settings = settings
+        self.store = store
+        self.bus: Bus = bus or LocalBus()
+        self.bots = BotPool(settings.workers, settings.patience)
+        self.tables: dict[str, TableHost] = {}
+        self.loading: dict[str, asyncio.Task[TableHost | None]] = {}
+        self.outdated: set[str] = set()  # tables that were changed elsewhere while they were being read
+        self.persons: OrderedDict[bytes, Person] = OrderedDict()
+        self.replays: OrderedDict[str, tuple[Doc, Match]] = OrderedDict()
+        self.prints = PrintShop(settings.data / "prints", settings.printer) if settings.printer is not None else None
+        self.printed = Buckets(settings.prints)
+        self.posts = Buckets(settings.posts)
+        self.opened = Buckets(settings.opened)
+        self.tokens = Buckets(settings.tokens)
+        self.services = Services(settings, store, self.bus, self.bots, Buckets(settings.hints), self.background)
+        self.sockets: dict[str, int] = {}
+        self.draining = False
+        self.failure: StoreFailure | None = None  # why there is nothing to serve from
+        self.sweeper: asyncio.Task[None] | None = None
+        self.beating: asyncio.Task[None] | None = None
+        self.tasks: set[asyncio.Task[None]] = set()  # in the background
+        self.left = 0  # tables and sockets that have gone since rings of references were looked for
+
+    async def open(self) -> None:
+        try:
+            await self.store.open()
+        except StoreFailure as failure:
+            self.failure = failure
+            raise
+        await self.bus.open(self._hear, self._look_again)
+        self.bots.open()
+        self.sweeper = asyncio.create_task(self._sweep())
+        if self.bus.shared:
+            self.beating = asyncio.create_task(self._beat())
+
+    async def drain(self) -> None:
+        """Say good-bye; what is being written is written before the store closes."""
+        self.draining = True
+        log.info(LogCode.DRAINING, tables=len(self.tables), sockets=sum(self.sockets.values()))
+        for host in self.tables.values():
+            host.say_goodbye("the server is restarting; come back in a moment")
+        for _ in range(100):
+            if not self.sockets:
+                break
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        self.draining = True
+        for task in (self.sweeper, self.beating):
+            if task is not None:
+                task.cancel()
+        deadline = asyncio.get_running_loop().time() + CLOSING
+        for host in list(self.tables.values()):
+            with suppress(TimeoutError):  # the store is away
+                async with asyncio.timeout_at(deadline):  # an answer that is being written is finished
+                    await host.settled()
+            host.close()
+        self.bots.close()
+        await self.bus.close()
+        await self.store.close()
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> TableHost | None:
+        """A table, from memory or from the store; `Refused` if its log does not hold under the present rules."""
+        known = self.tables.get(id)
+        if known is not None and self.bus.deaf:  # nobody has told us whether this is still how it stands
+            await known.refresh()
+            known = self.tables.get(id)
+        if known is not None:
+            return known
+        if len(id) > 40:
+            return None
+        task = self.loading.get(id)
+        if task is None:
+            task = self.loading[id] = asyncio.create_task(self._load(id))
+        try:
+            return await asyncio.shield(task)
+        finally:
+            self.loading.pop(id, None)
+
+    async def _load(self, id: str) -> TableHost | None:
+        self.outdated.discard(id)
+        kept = await self.store.table(id)
+        if kept is None:
+            return None
+        try:
+            host = TableHost(self.services, kept, self.drop)
+        except Exception as error:  # the rules have changed, or the log was changed by hand
+            metrics.faults.labels("load").inc()
+            log.error(LogCode.TABLE_UNREADABLE, table=id, game=kept.doc.game, error=repr(error), exc_info=error)
+            raise Refused("this match was begun under other rules and cannot be shown") from error
+        await host.settled()
+        self._keep(host)
+        if id in self.outdated:
+            self.outdated.discard(id)
+            await host.refresh()
+        return host
+
+    def _keep(self, host: TableHost) -> None:
+        self.tables[host.table.doc.id] = host
+        metrics.tables.set(len(self.tables))
+
+    def drop(self, host: TableHost) -> None:
+        host.close()
+        if self.tables.get(host.table.doc.id) is host:
+            del self.tables[host.table.doc.id]
+        self.left += 1
+        metrics.tables.set(len(self.tables))
+
+    def _hear(self, process: str, id: str, note: str) -> None:
+        """Another process tells of a table; it matters only if somebody here looks at it."""
+        host = self.tables.get(id)
+        if host is not None and note:
+            host.hear_note(process, msgspec.json.decode(note, type=Note))
+        elif host is not None:
+            self.background(host.refresh())
+        elif id in self.loading:
+            self.outdated.add(id)
+
+    def _look_again(self) -> None:
+        """What other processes told may have been missed."""
+        self.outdated.update(self.loading)
+        self.background(self._read_all_again())
+
+    async def _read_all_again(self) -> None:
+        """One after the other, so that the store has time for others; those at which people sit come first."""
+        for host in sorted(self.tables.values(), key=lambda host: not host.wakes):
+            await host.refresh()
+
+    def background(self, work: Coroutine[None, None, None]) -> None:
+        """Let something happen in the background."""
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._ran)
+
+    def _ran(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            metrics.faults.labels("background").inc()
+            log.error(LogCode.BACKGROUND_FAULT, error=repr(task.exception()), exc_info=task.exception())
+
+    async def _beat(self) -> None:
+        """Tell other processes who is here, and forget those of whom nothing was heard."""
+        while True:
+            await asyncio.sleep(self.settings.beat)
+            for host in list(self.tables.values()):
+                await host.beat()
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(30.0, self.settings.idle / 2))
+            self._drop_idle()
+            # It takes half a millisecond for each table that lives, so the more there are the more seldom it is done.
+            if self.left >= max(LEFT, 2 * len(self.tables)):
+                self.left = 0
+                gc.collect()
+
+    def _drop_idle(self) -> None:
+        """Tables that nobody looks at leave the memory; the store has them."""
+        for host in list(self.tables.values()):
+            if host.idle() > self.settings.idle:
+                self.drop(host)
+
+    # -- persons -----------------------------------------------------------------------------------------------------
+
+    async def person(self, token: str) -> Person | None:
+        """Whose token this is."""
+        key = hashed(token)
+        if key is None:
+            return None
+        found = self.persons.get(key)
+        if found is None:
+            found = await self.store.person(key)
+            if found is None:
+                return None
+            self._remember(key, found)
+        return found
+
+    async def welcome(self) -> tuple[Person, str]:
+        """A new person and the token."""
+        person, token = new_person(new_id(), LOT), new_token()
+        key = hashed(token)
+        assert key is not None
+        await self.store.add_person(person, key)
+        self._remember(key, person)
+        return person, token
+
+    async def rename(self, token: str, person: Person) -> None:
+        await self.store.save_person(person)
+        key = hashed(token)
+        assert key is not None
+        self._remember(key, person)
+
+    def _remember(self, key: bytes, person: Person) -> None:
+        self.persons[key] = person
+        self.persons.move_to_end(key)
+        if len(self.persons) > PERSONS:
+            self.persons.popitem(last=False)
+
+    # -- new tables --------------------------------------------------------------------------------------------------
+
+    async def open_table(self, host: Person, game: Game, form: Form, kind: str) -> Doc:
+        """A table as a form describes it: `kind` is play, friends or pass.  `Refused` or `BadOption` say why not."""
+        if await self.store.unfinished(host.id) >= self.settings.tables:
+            raise Refused("you have too many unfinished tables; finish one first", 429)
+        doc = Doc(new_id(), game.slug, host.id, 0, {}, [], secrets.token_hex(16), round(time(), 3))
+        open_table(doc, host, game, form, kind, self.settings.name_length, LOT)
+        await self.store.add_table(doc)
+        self._keep(TableHost(self.services, Kept(doc, [], []), self.drop))
+        log.info(LogCode.TABLE_OPENED, table=doc.id, game=doc.game, players=doc.players, kind=kind)
+        return doc
+
+    async def rematch(self, host: TableHost, person: Person) -> str:
+        """The next table of the same company; the same one for all who ask."""
+        old = host.table.doc
+        doc = rematch(old, person, new_id(), secrets.token_hex(16), round(time(), 3))
+        if old.rematch:
+            return old.rematch
+        await self.store.add_table(doc)
+        await host.change(partial(note_rematch, next_table=doc.id))
+        return doc.id
+
+    # -- replays -----------------------------------------------------------------------------------------------------
+
+    async def replay(self, id: str) -> tuple[Doc, Match] | None:
+        """A finished match; None if there is no such table, `Refused` if it is not over."""
+        if id in self.replays:
+            self.replays.move_to_end(id)
+            return self.replays[id]
+        host = await self.table(id)
+        if host is None:
+            return None
+        session = host.table.session
+        match = session.match if session is not None else None
+        if match is None or not (match.over or host.table.doc.state in (OVER, CLOSED)):
+            raise Refused("the match is not over; what happened is for those who play", 403)
+        match = await asyncio.to_thread(match.fork, len(match.entries))  # with all its states
+        self.replays[id] = host.table.doc, match
+        if len(self.replays) > REPLAYS:
+            self.replays.popitem(last=False)
+        return self.replays[id]
+
+    # -- sockets -----------------------------------------------------------------------------------------------------
+
+    def may_connect(self, client: str) -> bool:
+        return not self.draining and self.sockets.get(client, 0) < self.settings.sockets
+
+    def connected(self, client: str, change: int) -> None:
+        count = self.sockets.get(client, 0) + change
+        if count > 0:
+            self.sockets[client] = count
+        else:
+            self.sockets.pop(client, None)
+        self.left += change < 0
+        metrics.sockets.inc(change)

@@ -1,0 +1,63 @@
+"""Replays: a finished match as anybody at the table saw it, or with nothing hidden.  Made from views, as in play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from roundtable.engine import SPECTATOR, Event, Match, State
+from roundtable.scene import Scene, together
+
+from .frames import SceneFrame, Sentence
+from .scenes import result
+
+PUBLIC: Final = "public"
+ALL: Final = "all"  # nobody saw so much; after the end everybody may
+
+
+def viewers(match: Match) -> list[str]:
+    return [*map(str, range(match.players)), PUBLIC, ALL]
+
+
+def replayed(match: Match, eyes: str, first: int, to: int) -> list[SceneFrame]:
+    """Scene frames of the positions after so many answers; `eyes` is one of the viewers."""
+    frames: list[SceneFrame] = []
+    kept, since = 0, 0
+    for at in range(first, to + 1):
+        state, told = match.before(at)
+        callings = match.game.callings(state, match.names)
+        heard = [_heard(event, eyes) for event in match.events[since:told]]
+        new = [(n, event) for n, event in enumerate((e for e in heard if e is not None), kept)]
+        said = [(n, match.game.sentence(event, callings)) for n, event in new]
+        secret = state.quiet and eyes != ALL
+        frames.append(
+            SceneFrame(
+                seq=at,
+                seat=int(eyes) if eyes.isdigit() else None,
+                scene=_scene(match, state, eyes),
+                kept=kept,
+                log=[Sentence(n, each.text, each.heading, each.moment) for n, each in said if each is not None],
+                asked=() if secret else state.waiting,
+                ready=() if secret else tuple(q for q in state.asked if q in state.answers),
+                undo=False,
+                over=result(match) if at >= len(match.entries) else None,
+            )
+        )
+        kept, since = kept + len(new), told
+    return frames
+
+
+def _heard(event: Event, eyes: str) -> Event | None:
+    if eyes == ALL:
+        return event.opened()
+    return event.seen_by(int(eyes) if eyes.isdigit() else SPECTATOR)
+
+
+def _scene(match: Match, state: State, eyes: str) -> Scene:
+    game = match.game
+
+    def seen(seat: int | None) -> Scene:
+        return game.scene(game.view(state, seat), seat, match.names)
+
+    if eyes == ALL:
+        return together(seen(None), [seen(seat) for seat in range(match.players)])
+    return seen(int(eyes) if eyes.isdigit() else None)

@@ -1,0 +1,45 @@
+"""Thinking for a table: what a bot answers, what it advises.  Hosts call these wherever a thought may take its time.
+
+A bot is given the view of one seat and nothing else, so it cannot peek even by accident.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+from roundtable import bots
+from roundtable.engine import Answer, Game, State
+
+from .frames import Candidate
+from .todo import NEVER
+
+CANDIDATES: Final = 5  # in a hint
+
+
+def seed_of(what: str, seed: str, number: int) -> str:
+    """Where a bot that thinks about a question begins: nobody can guess it, and it is the same after a restart."""
+    return hashlib.blake2b(f"{seed}/{number}".encode(), person=f"rt-{what}".encode()).hexdigest()
+
+
+def seconds_of(bot: str) -> float:
+    """How long a bot thinks about a question that leaves it a choice.
+
+    >>> seconds_of("champion"), seconds_of("squire"), seconds_of("random")
+    (1.0, 0.0, 0.0)
+    """
+    return next((known.seconds for known in bots.STRENGTHS if known.name == bot), 0.0)
+
+
+def think(game: Game, bot: str, view: State, seat: int, seed: str, most: float = NEVER) -> Answer:
+    """What the bot answers to the open question, with at `most` so many seconds of thought."""
+    return bots.make(bot, game, seat, seed, most=most).choose(view, game.choice(view, seat))
+
+
+def advise(game: Game, view: State, seat: int, seed: str, seconds: float) -> list[Candidate]:
+    """The best answers that a strong bot finds."""
+    found = bots.hint(game, view, seat, seconds, seed=seed)[:CANDIDATES]
+    return [
+        Candidate(one.answer, [game.label(view, atom) for atom in one.answer], round(one.value, 3), one.visits)
+        for one in found
+    ]

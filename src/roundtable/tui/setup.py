@@ -1,0 +1,86 @@
+"""Matches for this keyboard: a new one as somebody wants it, or one that goes on from its file."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final
+
+from roundtable import bots
+from roundtable.engine import Game, Match, Refusal, matchfile
+from roundtable.games import of_match
+
+from . import saves
+
+# A bot's seat says so by its name in the match file, so that the match can be resumed: "Enid (squire)",
+# "Tor (knight@200)", "Nimue (module:Class)".
+BOT_NAME: Final = re.compile(rf" \(((?:{'|'.join(bots.names())})(?:@\d+)?|[\w.]+:\w+)\)$")
+
+
+def bot_of(name: str) -> str:
+    """The bot that sits on a seat of this name; "" if it is a person's.
+
+    >>> bot_of("Enid (squire)"), bot_of("Anna")
+    ('squire', '')
+    """
+    words = BOT_NAME.search(name)
+    return words[1] if words is not None else ""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """A match, the file that has it all, and how to set up another one like it."""
+
+    match: Match
+    path: Path
+    setup: Setup
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that makes a new match at this keyboard."""
+
+    game: Game
+    players: int = 0
+    people: tuple[str, ...] = ()
+    bot: str = ""  # the usual one, if not given
+    seed: int | str | None = None
+    options: Mapping[str, Any] = field(default_factory=dict)
+    preset: str = ""
+
+    def start(self, folder: Path) -> Recorded:
+        """A new match, with its file in that folder."""
+        people = self.people or ("Player 1",)
+        players = self.players or max(self.game.seats[0], len(people))
+        if len(people) > players:
+            raise Refusal("", f"{len(people)} people do not fit on {players} seats")
+        if taken := [name for name in people if bot_of(name)]:
+            raise Refusal("", f"{taken[0]!r} is a name for bots")
+        bot = self.bot or bots.usual(self.game).name
+        bots.make(bot, self.game, 0, 0)  # is there such a bot?
+        spare = [name for name in bots.NAMES if name not in people]
+        rest = (f"{spare[i % len(spare)]} ({bot})" for i in range(players - len(people)))
+        seed = secrets.randbits(62) if self.seed is None else self.seed
+        match = self.game.match(players, seed, self.options, self.preset, (*people, *rest))
+        path = saves.new_file(folder, self.game.slug)
+        match.save(path)
+        return Recorded(match, path, self)
+
+    def again(self) -> Setup:
+        """The same table for another match."""
+        return replace(self, seed=None)
+
+
+def resume(path: Path, find: matchfile.Find = of_match) -> Recorded:
+    """Go on with a recorded match; seats that are not named as bots are people."""
+    match = matchfile.load(path, find)
+    seated = [bot for name in match.names if (bot := bot_of(name))]
+    for bot in seated:
+        bots.make(bot, match.game, 0, 0)  # is there such a bot?
+    people = tuple(name for name in match.names if not bot_of(name))
+    setup = Setup(match.game, match.players, people, seated[0] if seated else "", None, match.options.data())
+    match.save(path)  # a line that was cut off is gone before anything is added
+    return Recorded(match, path, setup)

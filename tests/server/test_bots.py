@@ -1,0 +1,151 @@
+"""Bots think in a few processes for everybody: fairly, in time, and whatever happens to one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from random import Random
+
+import pytest
+
+import roundtable as rt
+from roundtable.server import metrics
+from roundtable.server.bot_pool import BotPool
+from roundtable.server.lanes import EACH, Lane, Late, Lost
+from roundtable.table import BOT, PERSON, Link, Seat
+from roundtable.table.frames import Answer, Hint
+
+from .test_safety import House, session
+
+
+def nap(seconds: float, left: float) -> tuple[int, float]:
+    time.sleep(seconds)
+    return os.getpid(), left
+
+
+def test_a_bot_that_dies_or_fails_does_not_stop_the_match():
+    async def run() -> None:
+        pool = BotPool(1, 5.0)
+        pool.open()
+        game = rt.game("knights-duty")
+        match = game.match(2, 7)
+        first = await pool.choose("random", game, match.view(0), 0, "x")
+        assert match.choice(0).accepts(first)
+        assert pool.quick.workers is not None
+        pool.quick.workers.workers[0].process.kill()
+        assert await pool.choose("random", game, match.view(0), 0, "x") == first
+        assert await pool.choose("no such bot", game, match.view(0), 0, "x") == first
+        pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_thought_that_never_ends_is_ended_alone_and_timed_from_its_beginning():
+    async def run() -> None:
+        lane = Lane(2, 1.0, 5)
+        lane.open()
+        await lane.do("", nap, 0.0)
+        # Given three seconds of thoughts before two workers, of which each may take one
+        napping = [asyncio.create_task(lane.do(f"table {i}", nap, 0.5)) for i in range(6)]
+        endless = asyncio.create_task(lane.do("endless", nap, 60.0))
+        with pytest.raises(Lost, match="too long"):
+            await endless
+        # Then only the one that never ends is ended, and its worker replaced
+        before = {pid for pid, _ in await asyncio.gather(*napping)}
+        after = {pid for pid, _ in await asyncio.gather(*(lane.do("", nap, 0.3) for _ in range(6)))}
+        assert len(before) == 2 and before & after
+        lane.close()
+
+    asyncio.run(run())
+
+
+def test_keys_take_turns_and_queues_are_bounded():
+    async def run() -> None:
+        lane = Lane(1, 5.0, 5)
+        lane.open()
+        await lane.do("", nap, 0.0)
+        order: list[str] = []
+
+        async def ask(key: str) -> None:
+            await lane.do(key, nap, 0.02)
+            order.append(key)
+
+        many = [asyncio.create_task(ask("many")) for _ in range(EACH)]
+        await asyncio.sleep(0)
+        with pytest.raises(Late):  # one is waiting to be taken up, so there is no room for another
+            await lane.do("many", nap, 0.0)
+        await asyncio.gather(ask("few"), ask("rare"))
+        assert order.index("few") <= 2 and order.index("rare") <= 3
+        await asyncio.gather(*many)
+        assert not lane.waiting and lane.queued == 0
+        lane.close()
+
+    asyncio.run(run())
+
+
+def test_who_cannot_begin_in_time_is_told_so_in_time():
+    async def run() -> None:
+        lane = Lane(1, 5.0, 5)
+        lane.open()
+        await lane.do("", nap, 0.0)
+        loop = asyncio.get_running_loop()
+        busy = asyncio.create_task(lane.do("slow", nap, 1.0))
+        await asyncio.sleep(0.05)
+        began = loop.time()
+        with pytest.raises(Late):
+            await lane.do("hasty", nap, 0.0, least=0.1, ends=began + 0.4)
+        assert loop.time() - began < 0.8
+        _, left = await lane.do("patient", nap, 0.0, least=0.1, ends=began + 3.0)
+        assert 0.1 < left < 2.5
+        await busy
+        lane.close()
+
+    asyncio.run(run())
+
+
+def test_a_squire_answers_quickly_beside_many_champions_and_hints(tmp_path):
+    async def run() -> None:
+        async with House(tmp_path, pace=(0.1, 0.3), hints=(5.0, 50.0)) as house:
+            rng, stop = Random(1), asyncio.Event()
+            hurried = metrics.hurried.labels("bot")._value.get()
+
+            async def player(number: int, bot: str, advised: bool) -> list[float]:
+                """Plays at once against a bot and asks for hints; how long the bot took each time."""
+                seats = [Seat(PERSON, "P", f"p{number}"), Seat(BOT, "B", bot=bot)]
+                host = await house.table("knights-duty", 2, 1, id=f"t{number}", seats=seats, hints=True)
+                link = Link(f"p{number}", "P", client="one address")
+                host.join(link, lambda: None)
+                match, took = session(host).match, list[float]()
+                question, since = None, 0.0
+                while not stop.is_set() and not match.over and len(took) < 8:
+                    link.take()
+                    if 0 in match.asked:
+                        seq = session(host).seq(0)
+                        if advised and not link.busy:
+                            host.hear(link, Hint(seq=seq, seat=0))
+                            await asyncio.sleep(0.02)
+                        if not link.busy:
+                            host.hear(link, Answer(seq=seq, seat=0, atoms=list(match.choice(0).sample(rng))))
+                    asked = session(host).number(1) if 1 in match.asked else None
+                    if asked != question:
+                        now = time.perf_counter()
+                        if question is not None:
+                            took.append(now - since)
+                        question, since = asked, now
+                    await asyncio.sleep(0.02)
+                return took
+
+            others = [asyncio.create_task(player(i, "champion", i % 2 == 0)) for i in range(20)]
+            await asyncio.sleep(1.0)
+            took: list[float] = []
+            for number in range(100, 103):
+                took += await player(number, "squire", False)
+            stop.set()
+            champions = sorted(one for times in await asyncio.gather(*others) for one in times)
+            assert max(took) < 2.5
+            # For so many Champions one worker is too few, so Squires answer in time for most of them.
+            assert champions[len(champions) * 9 // 10] < 2.5
+            assert metrics.hurried.labels("bot")._value.get() > hurried
+
+    asyncio.run(run())

@@ -1,10 +1,12 @@
 """`x.py` prepares `.venv` once, mends what was interrupted, and says clearly what it does not understand."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 import x
+from tools import compile as build
 
 
 class House:
@@ -89,10 +91,38 @@ def test_an_interrupted_addition_is_begun_anew(house, monkeypatch):
 def test_a_match_in_the_terminal_does_not_wait_for_a_developers_tools(house, monkeypatch):
     monkeypatch.setattr(x, "become", lambda command: 0)
     x.main(["run", "roundtable", "play", "lancelot"])
-    assert house.calls == ["venv", "base server print", "project"]
+    assert house.calls == ["venv", "base build server", "project"]
     house.calls.clear()
     x.main(["run", "pytest"])
     assert house.calls == ["dev"]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "fits", "used"),
+    [("", True, True), ("", False, False), ("", None, False), ("0", True, False), ("1", True, True)],
+)
+def test_a_compiled_build_that_fits_is_used(house, monkeypatch, wanted, fits, used):
+    monkeypatch.setenv("ROUNDTABLE_COMPILED", wanted)
+    monkeypatch.setenv("PYTHONPATH", "own")
+    monkeypatch.setattr(build, "fits", lambda: fits)
+    monkeypatch.setattr(x, "become", lambda command: 0)
+    x.main(["run", "roundtable", "games"])
+    assert os.environ["PYTHONPATH"].split(os.pathsep) == [str(build.TARGET), "own"][not used :]
+
+
+def test_tools_look_at_the_sources(house, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", "own")
+    monkeypatch.setattr(build, "fits", lambda: True)
+    monkeypatch.setattr(x, "become", lambda command: 0)
+    x.main(["run", "pytest"])
+    assert os.environ["PYTHONPATH"] == "own"
+
+
+def test_a_compiled_build_that_must_be_there_and_is_not(house, monkeypatch):
+    monkeypatch.setenv("ROUNDTABLE_COMPILED", "1")
+    monkeypatch.setattr(build, "fits", lambda: False)
+    with pytest.raises(SystemExit, match="makes one"):
+        x.main(["run", "roundtable", "games"])
 
 
 def interrupt(*args: str) -> None:

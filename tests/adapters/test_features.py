@@ -61,7 +61,7 @@ def test_rows_have_one_length_and_stay_within_bounds(slug, players):
             assert len(row) == features.size
             assert BOUNDS[0] <= min(row) and max(row) <= BOUNDS[1]
             used |= {name.split("/")[0] for name, value in zip(features.names, row) if value}
-    assert {"seat", "question", "asked", *list(table.game.zones)[:1]} <= used
+    assert {"seat", "question", "asked", *list(table.game.fields.zones)[:1]} <= used
     assert not any("(another)" in name and name.startswith("question") and name in used for name in features.names)
 
 
@@ -123,7 +123,7 @@ def test_unknown_endgames():
 
 
 def test_the_page_of_features_is_complete():
-    page = (Path(__file__).parents[2] / "docs" / "features.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "research" / "features.md").read_text(encoding="utf-8")
     for slug in rt.slugs():
         game = rt.game(slug)
         features = Features(Table(game))

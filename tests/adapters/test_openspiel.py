@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 import roundtable as rt
-from roundtable.adapters.small import SMALL
 from roundtable.engine.match import seats_of
 
 pytest.importorskip("pyspiel", reason="needs the extra 'openspiel'")
@@ -28,11 +27,12 @@ def name(slug: str) -> str:
 
 
 def small(slug: str, which: str) -> str:
-    return f"{name(slug)}(players={SMALL[slug][which].players},small={which})"
+    return f"{name(slug)}(players={rt.game(slug).research.endgames[which].players},small={which})"
 
 
 TABLES = [(slug, n) for slug in rt.slugs() for n in seats_of(rt.game(slug).seats)]
-ENDGAMES = [(slug, which) for slug in SMALL for which in SMALL[slug]]
+ENDGAMES = [(slug, which) for slug in rt.slugs() for which in rt.game(slug).research.endgames]
+DUELS = [(slug, which) for slug, which in ENDGAMES if rt.game(slug).research.endgames[which].players == 2]
 
 
 def play(state, rng: Random, steps: int):
@@ -57,7 +57,7 @@ def test_random_simulation(slug, players):
 
 @pytest.mark.parametrize("slug,which", ENDGAMES)
 def test_endgames_are_sound(slug, which):
-    one = SMALL[slug][which]
+    one = rt.game(slug).research.endgames[which]
     assert rt.game(slug).position(one.players, one.asks, one.lies, one.options).question == one.asks
 
 
@@ -108,7 +108,7 @@ def test_how_far_random_play_is_from_equilibrium(slug, which):
     assert exploitability.nash_conv(game, UniformRandomPolicy(game)) > 0.01
 
 
-@pytest.mark.parametrize("slug,which", [case for case in ENDGAMES if SMALL[case[0]][case[1]].players == 2])
+@pytest.mark.parametrize("slug,which", DUELS)
 def test_cfr_finds_an_equilibrium(slug, which):
     game = pyspiel.load_game(small(slug, which))
     before = exploitability.exploitability(game, UniformRandomPolicy(game))

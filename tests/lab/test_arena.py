@@ -9,7 +9,8 @@ import pytest
 
 import roundtable as rt
 from roundtable.lab import arena
-from roundtable.lab.arena import BadArena, Bout, Cell, Results, Standing, contest, evidence, interval, ratings
+from roundtable.lab.arena import Bout, Cell, Standing, contest, evidence, interval, ratings, results_in
+from roundtable.lab.results import BadResults
 from roundtable.lab.review import review
 
 DUEL = Cell("knights-duty", 2, "squire", "random", {"quiet_turn_limit": 3})
@@ -31,7 +32,7 @@ class Broken(Stubborn):
 
 
 def test_every_deal_is_played_from_every_seat():
-    standing = contest(DUEL, Results(None), matches=8)
+    standing = contest(DUEL, results_in(None), matches=8)
     bouts = standing.bouts()
     for seed, deal in standing.deals.items():
         assert [bout.seed for bout in deal.values()] == [seed] * len(deal)
@@ -40,21 +41,21 @@ def test_every_deal_is_played_from_every_seat():
 
 def test_results_are_taken_up_again(tmp_path):
     path = tmp_path / "new" / "results.jsonl"
-    first = contest(DUEL, Results(path), matches=6)
+    first = contest(DUEL, results_in(path), matches=6)
     with path.open("a") as file:
         file.write('{"game": "knights-du')  # killed in the middle of a line
     played: list[int] = []
-    again = contest(DUEL, Results(path), matches=6, progress=lambda now: played.append(len(now.bouts())))
+    again = contest(DUEL, results_in(path), matches=6, progress=lambda now: played.append(len(now.bouts())))
     assert again.bouts() == first.bouts() and played[0] == len(first.bouts())
     lines = [json.loads(line) for line in path.read_text().splitlines()]
     assert lines[0] == {"format": arena.FORMAT}
     path.write_text("[]\n")
-    with pytest.raises(BadArena, match="not a file of arena results"):
-        Results(path)
+    with pytest.raises(BadResults, match="not a results file"):
+        results_in(path)
 
 
 def test_several_processes_play_the_same_matches():
-    one, two = (contest(DUEL, Results(None), matches=4, jobs=jobs) for jobs in (1, 2))
+    one, two = (contest(DUEL, results_in(None), matches=4, jobs=jobs) for jobs in (1, 2))
 
     def played(standing):
         return [(bout.bots, bout.seed, bout.ranking) for bout in standing.bouts()]
@@ -105,9 +106,9 @@ def test_the_goal_decides_where_a_cell_stops():
 
 def test_own_bots_play_and_broken_ones_are_answered_for():
     here = __name__
-    standing = contest(Cell("knights-duty", 2, f"{here}:Stubborn", "random"), Results(None), matches=2)
+    standing = contest(Cell("knights-duty", 2, f"{here}:Stubborn", "random"), results_in(None), matches=2)
     assert not standing.data()["faults"]
-    standing = contest(Cell("knights-duty", 2, f"{here}:Broken", "random"), Results(None), matches=2)
+    standing = contest(Cell("knights-duty", 2, f"{here}:Broken", "random"), results_in(None), matches=2)
     assert standing.data()["faults"] and "RuntimeError: lost" in standing.bouts()[0].faults[0]
 
 

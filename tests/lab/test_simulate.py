@@ -11,24 +11,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.engine import lots
 
 import roundtable as rt
 from roundtable import bots
+from roundtable.bots.workers import WorkerLost
 from roundtable.engine import matchfile
+from roundtable.engine.knowledge import Knowledge
 from roundtable.lab import simulate as lab
+from roundtable.lab.results import BadResults
 
 SHORT = {"clan_selection": "spread", "quiet_turn_limit": 2}
-PLAN = lab.Plan("knights-duty", 3, matches=6, seed=10, options=SHORT)
+PLAN = lab.Plan("knights-duty", 3, matches=6, seed=10, options=SHORT, bots=("random",))
 
 BROKEN = """
-from roundtable.games.knights_duty import KnightsDuty
+from dataclasses import replace
+from roundtable.games.knights_duty import GAME as DUTY
 
-class Broken(KnightsDuty):
-    slug = "broken"
-    def invariants(self, s):
-        yield "the moon is made of cheese"
+def invariants(s):
+    yield "the moon is made of cheese"
 
-GAME = Broken()
+GAME = replace(DUTY, slug="broken", invariants=invariants)
 """
 
 
@@ -50,6 +53,12 @@ def test_workers_find_what_one_process_finds(tmp_path):
     assert sum(first.wins) == pytest.approx(6) and first.matches == 6
 
 
+def test_squires_play_if_nobody_says_otherwise():
+    assert lab.Plan("knights-duty", 3, matches=1).settled().bots == ("squire",) * 3
+    botless = replace(lots.GAME, bot=Knowledge())
+    assert lab.Plan(botless, 2, matches=1).settled().bots == ("random",) * 2
+
+
 def test_a_simulated_match_is_the_match_of_that_seed(tmp_path):
     plan = PLAN.settled()
     result = lab.play(plan, 10)
@@ -59,6 +68,27 @@ def test_a_simulated_match_is_the_match_of_that_seed(tmp_path):
         seat = match.asked[0]
         match.answer(seat, seated[seat].choose(match.view(seat), match.choice(seat)))
     assert (result.ranking, result.answers) == (match.ranking, len(match.entries))
+
+
+@pytest.mark.parametrize(
+    ("slug", "event"),
+    [
+        ("knights-and-damosels", "round_begun"),
+        ("of-knights-and-ninjas", "turn_started"),  # its state has whose turn it is, too
+        ("lancelot", "turn_started"),
+        ("knights-duty", "turn_started"),
+        ("quests-of-the-round-table", "story"),
+    ],
+)
+def test_turns_are_counted_as_the_log_tells_them(slug, event):
+    plan = lab.Plan(slug, 3, matches=1, bots=("page",)).settled()
+    match = rt.game(slug).match(3, 4)
+    seated = [bots.make("page", match.game, seat, 4) for seat in range(3)]
+    while match.asked:
+        seat = match.asked[0]
+        match.answer(seat, seated[seat].choose(match.view(seat), match.choice(seat)))
+    begun = [told for told in match.events if told.name == event]
+    assert lab.play(plan, 4).turns == len(begun) > 3
 
 
 def test_finished_seeds_are_not_played_again(tmp_path, monkeypatch):
@@ -83,11 +113,11 @@ def test_a_file_of_another_simulation_is_left_alone(tmp_path):
     out = tmp_path / "results.jsonl"
     lab.simulate(replace(PLAN, matches=1), out=out)
     before = out.read_text()
-    with pytest.raises(lab.BadResults, match="another simulation"):
+    with pytest.raises(BadResults, match="another simulation"):
         lab.simulate(replace(PLAN, players=2), out=out)
     assert out.read_text() == before
     out.write_text("something else\n")
-    with pytest.raises(lab.BadResults, match="not a results file"):
+    with pytest.raises(BadResults, match="not a results file"):
         lab.simulate(PLAN, out=out)
 
 
@@ -97,15 +127,15 @@ def test_a_fault_is_counted_and_leaves_a_match_file(tmp_path):
     plan = lab.Plan(str(game), 2, matches=2, options=SHORT, faults=str(tmp_path))
     summary, _ = lab.simulate(plan, jobs=2)
     assert summary.faults == 2 and summary.matches == 0 and "made of cheese" in summary.fault_files[0]
-    match = matchfile.load(tmp_path / "fault-broken-2-0.jsonl", lambda slug: rt.game(str(game)))
+    match = matchfile.load(tmp_path / "fault-broken-2-0.jsonl", lambda *_: rt.game(str(game)))
     assert match.over and list(match.game.invariants(match.state)) == ["the moon is made of cheese"]
 
 
 def test_a_lost_worker_is_reported_and_its_work_kept(tmp_path):
     killer = tmp_path / "killer.py"
-    text = BROKEN.replace('yield "the moon is made of cheese"', "import os; os._exit(9)\n        yield ''")
+    text = BROKEN.replace('yield "the moon is made of cheese"', "import os; os._exit(9)\n    yield ''")
     killer.write_text(text)
-    with pytest.raises(lab.WorkerLost, match="exit code 9"):
+    with pytest.raises(WorkerLost, match="exit code 9"):
         lab.simulate(lab.Plan(str(killer), 2, matches=4, options=SHORT), jobs=2)
 
 

@@ -9,12 +9,20 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from random import Random
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import gymnasium
+    import numpy as np
+    from pettingzoo import AECEnv, ParallelEnv
+
+    Env = gymnasium.Env[Any, Any]  # of any spaces
+    Seen = dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]
 
 Work = Callable[[], int]
 
 
-def turns(env: Any) -> Work:
+def turns(env: AECEnv[str, Seen, int]) -> Work:
     """PettingZoo, agents in turn: look, choose among the legal numbers, step."""
     import numpy as np
 
@@ -37,7 +45,7 @@ def turns(env: Any) -> Work:
     return match
 
 
-def parallel(env: Any) -> Work:
+def parallel(env: ParallelEnv[str, Seen, int]) -> Work:
     """PettingZoo, all at once; a step is a round of all agents."""
     import numpy as np
 
@@ -59,7 +67,7 @@ def parallel(env: Any) -> Work:
     return match
 
 
-def seat(env: Any) -> Work:
+def seat(env: Env) -> Work:
     """Gymnasium; a step is one of the learner's."""
     import numpy as np
 

@@ -10,17 +10,27 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable
 from operator import attrgetter
-from typing import Any, Final
+from typing import Final
 
 from roundtable.engine import HIDDEN, Answer, Zone
-from roundtable.engine.state import State, fields
+from roundtable.engine.research import (
+    AnyKind,
+    Bag,
+    Each,
+    Number,
+    Numbers,
+    One,
+    Order,
+    Pieces,
+    Places,
+    Word,
+)
+from roundtable.engine.state import State
 from roundtable.games import game as find
 
-from .kinds import FIELDS, Bag, Each, Kind, Number, One, Order, Pieces, Places, Row, Word
 from .stepper import Table
-from .words import LEFT_OUT
+from .words import facts
 
 BOUNDS: Final = (-10.0, 1000.0)  # no feature of any game lies outside
 
@@ -39,7 +49,7 @@ class Features:
         players = table.players
         first = table.fresh()
         self.names: list[str] = []
-        self.writers: list[tuple[int, int, Row[float], Callable[[Row[float], int, Any, int], None]]] = []
+        self.writers: list[tuple[int, int, Numbers[float], AnyKind]] = []
         self._add("seat", One([str(i) for i in range(players)]))
         self._add("your sealed answer", Bag(table.atoms[:-1]))
         self._add("so far", Bag(table.atoms[:-1]))
@@ -47,29 +57,28 @@ class Features:
         self._add("question", Word(tuple(game.questions)))
         self._add("asked", Order(players))
         self._add("waiting for", Order(players))
-        facts = ["question", "asked", "waiting"]
-        known = FIELDS.get(game.slug, {})
+        read = ["question", "asked", "waiting"]
         names = list(dict.fromkeys(game.piece_name(piece) for piece in first.pieces))
         column = {piece: names.index(game.piece_name(piece)) for piece in first.pieces}
         lying = Pieces({**column, HIDDEN: len(names)}, [*names, "hidden"])
-        for name, zone in game.zones.items():
-            self._add(name, known[name](first, lying) if name in known else _piles(first, name, zone, lying))
-            facts.append(name)
+        known = game.research.features(first, lying)
+        for name, zone in game.fields.zones.items():
+            self._add(name, known[name] if name in known else _piles(first, name, zone, lying))
+            read.append(name)
         types = _annotations(type(first))
-        for name in fields(first):
-            if name not in LEFT_OUT and name not in game.zones:
-                kind = known[name](first, lying) if name in known else _kind(table, getattr(first, name), types[name])
-                if kind is not None:
-                    self._add(name, kind)
-                    facts.append(name)
-        self.facts = attrgetter(*facts)
+        for name in facts(game):
+            kind = known.get(name) or _kind(table, getattr(first, name), types[name])
+            if kind is not None:
+                self._add(name, kind)
+                read.append(name)
+        self.facts = attrgetter(*read)
         self.size = len(self.names)
         self.kept = [([None] * len(self.writers), array("f", bytes(4 * self.size))) for _ in range(players)]
 
-    def _add(self, name: str, kind: Kind) -> None:
+    def _add(self, name: str, kind: AnyKind) -> None:
         at = len(self.names)
         self.names += [f"{name}/{one}".rstrip("/") for one in kind.names]
-        self.writers.append((at, len(self.names), array("f", bytes(4 * kind.size)), kind.write))
+        self.writers.append((at, len(self.names), array("f", bytes(4 * kind.size)), kind))
 
     def groups(self) -> dict[str, list[str]]:
         """The names by the fact they tell of.
@@ -84,21 +93,21 @@ class Features:
             found.setdefault(fact, []).append(rest)
         return found
 
-    def row(self, v: Any, seat: int, prefix: Answer = ()) -> Row[float]:
+    def row(self, v: State, seat: int, prefix: Answer = ()) -> Numbers[float]:
         """The numbers of a view for the seat whose view it is."""
         past, row = self.kept[seat]  # most facts are as they were when this seat last looked
         values = (seat, v.answers.get(seat, ()), prefix, prefix[-1] if prefix else "", *self.facts(v))
         for i, value in enumerate(values):
             if value != past[i]:
                 past[i] = value
-                at, end, zeros, write = self.writers[i]
+                at, end, zeros, kind = self.writers[i]
                 row[at:end] = zeros
-                write(row, at, value, seat)
+                kind.write(row, at, value, seat)
         return row[:]
 
 
-def _piles(s: State, name: str, zone: Zone, kind: Pieces) -> Kind:
-    """A zone that the table of fields does not name: one pile, one per seat, or one per place."""
+def _piles(s: State, name: str, zone: Zone, kind: Pieces) -> AnyKind:
+    """A zone that the game does not name: one pile, one per seat, or one per place."""
     if zone.single:
         return kind
     count = len(getattr(s, name))
@@ -111,8 +120,8 @@ def _annotations(cls: type) -> dict[str, str]:
     }
 
 
-def _kind(table: Table, value: Any, declared: str) -> Kind | None:
-    """A fact that the table of fields does not name, by its declared type; None if it is no plain fact."""
+def _kind(table: Table, value: object, declared: str) -> AnyKind | None:
+    """A fact that the game does not name, by its declared type; None if it is no plain fact."""
     words = table.atoms[:-1]
     if declared in ("int", "bool"):
         return Number(1.0 if declared == "bool" else 10.0)

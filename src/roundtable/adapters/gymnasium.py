@@ -23,10 +23,11 @@ from .stepper import Stepper, Table
 from .words import describe
 
 Row = NDArray[np.float32]
+Info = dict[str, Any]  # as Gymnasium has it
 ILLEGAL: Final = -1.0  # the reward for a number that is not legal; it ends the match
 
 
-class SeatEnv(gymnasium.Env[Row, Any]):
+class SeatEnv(gymnasium.Env[Row, np.int64]):
     """A match seen from one seat; the reward comes at the end, by rank, from 1 for the first to -1 for the last.
 
     `seat` is the learner's seat, None: another one in every match.  `bots` names the others (`roundtable.bots`), one
@@ -46,7 +47,7 @@ class SeatEnv(gymnasium.Env[Row, Any]):
         players: int = 0,
         seat: int | None = None,
         bots: str | Sequence[str] = "random",
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         preset: str = "",
         render_mode: str | None = None,
     ) -> None:
@@ -62,7 +63,7 @@ class SeatEnv(gymnasium.Env[Row, Any]):
         self.observation_space = gymnasium.spaces.Box(*BOUNDS, (self.features.size,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(len(self.table.atoms))
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Row, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Row, Info]:
         super().reset(seed=seed)
         key = int(self.np_random.integers(2**62))
         self.match = Stepper(self.table, Quick(Random(key)))
@@ -75,7 +76,7 @@ class SeatEnv(gymnasium.Env[Row, Any]):
         self._others_play()
         return self._row(), self._info()
 
-    def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int | np.int64) -> tuple[Row, float, bool, bool, Info]:
         try:
             self.match.step(int(action))
         except ValueError as error:
@@ -96,7 +97,7 @@ class SeatEnv(gymnasium.Env[Row, Any]):
         match = self.match
         return np.frombuffer(self.features.row(match.view(self.seat), self.seat, match.own(self.seat)), np.float32)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         return {"action_mask": self.action_masks(), "seat": self.seat}
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -105,7 +106,7 @@ class SeatEnv(gymnasium.Env[Row, Any]):
         mask[self.match.legal()] = 1
         return mask
 
-    def render(self) -> Any:
+    def render(self) -> str | None:
         """The table as the learner sees it: printed ("human") or given back ("ansi")."""
         text = describe(self.table.game, self.match.view(self.seat), self.match.own(self.seat))
         if self.render_mode == "human":

@@ -8,7 +8,7 @@
 
 A state is a node of the game tree.  Chance is explicit: a shuffle is a row of chance nodes, one for each number drawn.
 Parameters: `players`, `preset`, `options` ("board_radius:3;storm_start:6"), and `small`, an endgame that can be
-searched to the last leaf (see `roundtable.adapters.small`).
+searched to the last leaf (see `roundtable.engine.research`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import copy
 import hashlib
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 import numpy as np
 import pyspiel
@@ -92,7 +91,7 @@ class Memory:
         seen = describe(game, game.view(self.state, player))
         return recalled(past, last, seen, self.given if self.seat == player else None), seen
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         known = {player: self.recall(player) for player in range(self.table.players)}
         return {**self.__dict__, "known": known, "before": None}  # all that is needed, and no deep recursion
 
@@ -109,10 +108,10 @@ class Node(Stepper):
         self.outcomes = 0  # of the chance node that this is, if it is one
         self._play_on()
 
-    def __deepcopy__(self, memo: Any) -> Node:
+    def __deepcopy__(self, memo: object) -> Node:
         return self
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
         return {**self.__dict__, "choice": None}  # the grammar is made anew when it is asked for
 
     @property
@@ -225,7 +224,7 @@ class RoundTableState(pyspiel.State):  # type: ignore[misc]
 class Observer:
     """Observations as OpenSpiel wants them: text always, numbers unless only private facts are asked for."""
 
-    def __init__(self, game: RoundTableGame, kind: Any, params: Any) -> None:
+    def __init__(self, game: RoundTableGame, kind: pyspiel.IIGObservationType, params: object) -> None:
         if params:
             raise ValueError(f"there are no parameters of observations: {params}")
         self.features = game.features
@@ -259,7 +258,7 @@ def game_name(slug: str) -> str:
     return f"roundtable_{slug.replace('-', '_')}"
 
 
-def game_type(game: Game) -> Any:
+def game_type(game: Game) -> pyspiel.GameType:
     return pyspiel.GameType(
         short_name=game_name(game.slug),
         long_name=game.title,
@@ -283,14 +282,15 @@ class RoundTableGame(pyspiel.Game):  # type: ignore[misc]
 
     slug = ""
 
-    def __init__(self, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, params: dict[str, int | str] | None = None) -> None:
         given = params or {}
         pairs = [pair for pair in str(given.get("options", "")).split(";") if pair]
         if not all(":" in pair for pair in pairs):  # an equals sign would confuse OpenSpiel
             raise BadOption(f"options {given['options']!r}: write them as name:value;name:value")
         options = {name.strip(): value for name, _, value in (pair.partition(":") for pair in pairs)}
         game = find(self.slug)
-        table = Table(game, int(given.get("players", 0)), options, given.get("preset", ""), given.get("small", ""))
+        preset, small = str(given.get("preset", "")), str(given.get("small", ""))
+        table = Table(game, int(given.get("players", 0)), options, preset, small)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(table.atoms),
             max_chance_outcomes=max(64, len(table.fresh().pieces)),
@@ -310,7 +310,9 @@ class RoundTableGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return find(self.slug).limit * 32
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
+    ) -> Observer:
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 

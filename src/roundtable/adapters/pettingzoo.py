@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Final
+from typing import Final, TypedDict, Unpack
 
 import gymnasium
 import numpy as np
@@ -27,18 +27,21 @@ from .features import BOUNDS, Features
 from .stepper import Stepper, Table
 from .words import describe
 
-Observation = dict[str, NDArray[Any]]
+Observation = dict[str, NDArray[np.generic]]
+Infos = dict[str, dict[str, object]]
 ILLEGAL: Final = -1.0  # what an agent gets for a number that is not legal
 
 
-def env(
-    game: str,
-    players: int = 0,
-    options: Mapping[str, Any] | None = None,
-    preset: str = "",
-    render_mode: str | None = None,
-    max_cycles: int = 0,
-) -> AECEnv[str, Observation, int]:
+class Settings(TypedDict, total=False):
+    """What an environment may be told beside the game and the number of players."""
+
+    options: Mapping[str, object]
+    preset: str
+    render_mode: str | None  # "human" prints, "ansi" gives text
+    max_cycles: int  # rounds after which a match is cut; 0: none
+
+
+def env(game: str, players: int = 0, **settings: Unpack[Settings]) -> AECEnv[str, Observation, int]:
     """A game as an environment whose agents take turns.
 
     >>> table = env("lancelot", players=3)
@@ -47,38 +50,21 @@ def env(
     >>> sorted(observation)
     ['action_mask', 'observation']
     """
-    return OrderEnforcingWrapper(TurnsEnv(game, players, options, preset, render_mode, max_cycles))
+    return OrderEnforcingWrapper(TurnsEnv(game, players, **settings))
 
 
-def rounds_env(
-    game: str,
-    players: int = 0,
-    options: Mapping[str, Any] | None = None,
-    preset: str = "",
-    render_mode: str | None = None,
-    max_cycles: int = 0,
-) -> AECEnv[str, Observation, int]:
+def rounds_env(game: str, players: int = 0, **settings: Unpack[Settings]) -> AECEnv[str, Observation, int]:
     """`parallel_env` with the agents in turn: in every round each of them acts, and who is not asked waits."""
-    made: AECEnv[str, Observation, int] = parallel_to_aec(
-        ParallelTable(game, players, options, preset, render_mode, max_cycles)
-    )
+    made: AECEnv[str, Observation, int] = parallel_to_aec(ParallelTable(game, players, **settings))
     return OrderEnforcingWrapper(made)
 
 
 class _Shared:
     """What both environments are made of."""
 
-    def __init__(
-        self,
-        game: str,
-        players: int,
-        options: Mapping[str, Any] | None,
-        preset: str,
-        max_cycles: int,
-        waits: int,
-    ) -> None:
-        self.table = Table(find(game), players, options, preset)
-        self.features = Features(self.table)
+    def __init__(self, table: Table, max_cycles: int, waits: int) -> None:
+        self.table = table
+        self.features = Features(table)
         self.max_cycles = max_cycles
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.players)]
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -112,30 +98,23 @@ class _Table(EzPickle):
     """What both environments have: the spaces, the seats and the picture of a match."""
 
     waits = 0  # numbers of actions beside the atoms
-    metadata: dict[str, Any] = {"render_modes": ["human", "ansi"], "render_fps": 1}
+    metadata: dict[str, object] = {"render_modes": ["human", "ansi"], "render_fps": 1}
     match: Stepper
 
-    def __init__(
-        self,
-        game: str,
-        players: int = 0,
-        options: Mapping[str, Any] | None = None,
-        preset: str = "",
-        render_mode: str | None = None,
-        max_cycles: int = 0,
-    ) -> None:
-        super().__init__(game, players, options, preset, render_mode, max_cycles)
-        self.shared = _Shared(game, players, options, preset, max_cycles, self.waits)
-        self.render_mode = render_mode
+    def __init__(self, game: str, players: int = 0, **settings: Unpack[Settings]) -> None:
+        super().__init__(game, players, **settings)
+        table = Table(find(game), players, settings.get("options"), settings.get("preset", ""))
+        self.shared = _Shared(table, settings.get("max_cycles", 0), self.waits)
+        self.render_mode = settings.get("render_mode")
         self.possible_agents = self.shared.possible_agents
         self.agents: list[str] = []
         name = f"roundtable_{self.shared.table.game.slug}_v0"
         self.metadata = {**self.metadata, "name": name, "is_parallelizable": bool(self.waits)}
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Dict:
         return self.shared.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+    def action_space(self, agent: str) -> gymnasium.spaces.Discrete[np.int64]:
         return self.shared.action_spaces[agent]
 
     def render(self) -> str | None:
@@ -156,14 +135,14 @@ class _Table(EzPickle):
 class TurnsEnv(_Table, AECEnv[str, Observation, int]):  # type: ignore[misc]
     """Agents take turns; a number that is not legal ends the match and costs whoever chose it `ILLEGAL`."""
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         self.match = self.shared.begin(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: Infos = {agent: {} for agent in self.agents}
         self.steps_left = self.shared.max_cycles * len(self.agents)
         self.agent_selection = self.possible_agents[self.match.seat]
         self._show()
@@ -222,8 +201,8 @@ class ParallelTable(_Table, ParallelEnv[str, Observation, int]):  # type: ignore
         return self.shared.actions - 1
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        self, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[dict[str, Observation], Infos]:
         self.match = self.shared.begin(seed)
         self.cycles = 0
         self.agents = self.possible_agents[:]
@@ -251,9 +230,9 @@ class ParallelTable(_Table, ParallelEnv[str, Observation, int]):  # type: ignore
 
     def step(
         self, actions: dict[str, int]
-    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], Infos]:
         match = self.match
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        infos: Infos = {agent: {} for agent in self.agents}
         for seat in match.state.waiting:  # as it was before this round: the last answer may open the next question
             agent = self.possible_agents[seat]
             self._turn_to(seat)
@@ -275,13 +254,6 @@ class ParallelTable(_Table, ParallelEnv[str, Observation, int]):  # type: ignore
         return observations, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos
 
 
-def parallel_env(
-    game: str,
-    players: int = 0,
-    options: Mapping[str, Any] | None = None,
-    preset: str = "",
-    render_mode: str | None = None,
-    max_cycles: int = 0,
-) -> ParallelTable:
+def parallel_env(game: str, players: int = 0, **settings: Unpack[Settings]) -> ParallelTable:
     """A game as an environment in which all who are asked act at once."""
-    return ParallelTable(game, players, options, preset, render_mode, max_cycles)
+    return ParallelTable(game, players, **settings)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from typing import Any
 
-from roundtable.engine import STOP, Answer, Choice, Game
+from roundtable.engine import STOP, Answer, Choice, Game, State
 
 from .features import Features
 from .stepper import Table
@@ -31,9 +30,9 @@ class PolicyBot:
         self.features: Features | None = None
         self.table: Table | None = None
 
-    def choose(self, view: Any, choice: Choice) -> Answer:
+    def choose(self, view: State, choice: Choice) -> Answer:
         if self.table is None or self.features is None:  # a view tells what table it is
-            self.table = Table(self.game, view.players, view.options)
+            self.table = Table(self.game, view.players, view.options.data())
             self.features = Features(self.table)
         prefix: Answer = ()
         while True:

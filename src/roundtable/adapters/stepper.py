@@ -8,13 +8,11 @@ on ends by itself.  Seats that answer at once do so one after the other, and non
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from roundtable.engine import STOP, Answer, BadOption, Chance, Choice, Game
 from roundtable.engine.flow import answer, run
 from roundtable.engine.state import State
-
-from .small import SMALL
 
 NOBODY: Final = -1
 
@@ -22,7 +20,7 @@ NOBODY: Final = -1
 class Table:
     """A game with its players and options, and the numbers of its atoms.
 
-    `small` names an endgame of `SMALL` that is small enough to be searched to the last leaf.
+    `small` names an endgame of the game that is small enough to be searched to the last leaf.
 
     >>> import roundtable as rt
     >>> table = Table(rt.game("knights-duty"), 2)
@@ -34,14 +32,15 @@ class Table:
         self,
         game: Game,
         players: int = 0,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         preset: str = "",
         small: str = "",
     ) -> None:
         self.game = game
-        self.small = SMALL.get(game.slug, {}).get(small)
+        endgames = game.research.endgames
+        self.small = endgames.get(small)
         if small and self.small is None:
-            known = ", ".join(SMALL.get(game.slug, {})) or "none"
+            known = ", ".join(endgames) or "none"
             raise BadOption(f"{game.title} has no small version {small!r}; known: {known}")
         if self.small is not None:
             players, options = self.small.players, {**self.small.options, **(options or {})}
@@ -55,6 +54,7 @@ class Table:
         """The state before anything was drawn or asked."""
         s = self.game.start(self.players, self.options)
         if self.small is not None:
+            assert self.game.arrange is not None
             self.game.arrange(s, self.small.asks, self.small.lies)
         return s
 
@@ -145,9 +145,10 @@ class Stepper:
         answer(self.state, self.seat, given, self.chance)
         self.ask()
 
-    def view(self, seat: int | None) -> Any:
+    def view(self, seat: int | None) -> State:
         """What a seat may know."""
-        return self.table.game.view(self.state, seat)
+        view: State = self.table.game.view(self.state, seat)
+        return view
 
     def own(self, seat: int) -> Answer:
         """The answer that the seat is composing; nobody else may see it."""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from roundtable.engine import HIDDEN, Answer, Game, Pile, Seats
+from roundtable.engine import HIDDEN, Answer, Flow, Game, Pile, Seats, State
 from roundtable.engine.state import fields
 from roundtable.engine.zones import piles
 
-# Not part of the position, or told in a line of their own.
-LEFT_OUT = frozenset(
-    {
-        *("players", "options", "pieces", "stack", "steps", "question", "asked", "waiting", "answers", "known"),
-        *("viewer", "out", "quiet", "final", "passing", "mindful", "past"),
-    }
-)
+LEFT_OUT = frozenset({"past"})  # what was done before is no part of the position
 
 
-def describe(game: Game, v: Any, prefix: Answer = ()) -> str:
+def facts(game: Game) -> list[str]:
+    """The declared fields that are no zones, in alphabetical order."""
+    return sorted({*game.fields.public, *game.fields.known} - LEFT_OUT)
+
+
+def describe(game: Game, v: State, prefix: Answer = ()) -> str:
     """The view in words; equal views give equal texts.
 
     >>> import roundtable as rt
@@ -36,14 +33,13 @@ def describe(game: Game, v: Any, prefix: Answer = ()) -> str:
     lines += [f"given: {seat} {' '.join(given)}" for seat, given in v.answers.items()]
     if prefix:
         lines.append(f"so far: {' '.join(prefix)}")
-    for name, zone in game.zones.items():
+    for name, zone in game.fields.zones.items():
         lying = [_pile(game, pile, zone.ordered) for pile in piles(v, name, zone)]
         lines.append(f"{name}: {' | '.join(lying)}")
-    for name in fields(v):
-        if name not in LEFT_OUT and name not in game.zones:
-            value = getattr(v, name)
-            if isinstance(value, (int, str, tuple)):  # the rest is the board itself, the same for everybody
-                lines.append(f"{name}: {value}")
+    for name in facts(game):
+        value = getattr(v, name)
+        if isinstance(value, (int, str, tuple)):  # the rest is the board itself, the same for everybody
+            lines.append(f"{name}: {value}")
     lines.append(f"chapter: {' / '.join(_chapter(flow) for flow in v.stack)}, steps: {v.steps}")
     return "\n".join(lines)
 
@@ -60,5 +56,5 @@ def _pile(game: Game, pile: Pile, ordered: bool) -> str:
     return " ".join(names if ordered else sorted(names))
 
 
-def _chapter(flow: Any) -> str:
+def _chapter(flow: Flow) -> str:
     return type(flow).__name__ + "".join(f" {name}={getattr(flow, name)}" for name in fields(flow))

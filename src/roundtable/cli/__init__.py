@@ -11,24 +11,32 @@ from collections.abc import Sequence
 
 import click
 
-from roundtable import __version__
-from roundtable.engine import BadMatchFile, BadOption, BadPosition, Refusal
+from roundtable.engine import BadGame, BadMatchFile, BadOption, BadPosition, Refusal
 from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
+from roundtable.version import VERSION, compiled
 
 from . import about, adapters, bots, files, press, serve, study, table
 from .common import Trouble
 
-ERRORS = (BadEdition, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
+ERRORS = (BadEdition, BadGame, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="roundtable")
-def roundtable() -> None:
+@click.group(context_settings={"help_option_names": ["-h", "--help"]}, invoke_without_command=True)
+@click.version_option(
+    VERSION, prog_name="roundtable", message=f"%(prog)s %(version)s ({'compiled' if compiled() else 'pure Python'})"
+)
+@click.pass_context
+def roundtable(context: click.Context) -> object:
     """Five games of chivalry: play them, study them, check your own.
+
+    Without a command the games open in your browser.
 
     Example: roundtable play knights-duty --players 4
     """
+    if context.invoked_subcommand is None:
+        return context.invoke(serve.serve, show=True, port=serve.free_port())
+    return None
 
 
 for command in (
@@ -37,6 +45,7 @@ for command in (
     table.play,
     serve.serve,
     serve.backup,
+    serve.upgrade,
     study.simulate,
     files.replay,
     files.verify,
@@ -62,9 +71,6 @@ def run(args: Sequence[str] | None = None) -> int:
         code = roundtable.main(args, prog_name="roundtable", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
-    except click.exceptions.NoArgsIsHelpError as help_wanted:
-        click.echo(help_wanted.format_message(), err=True)
-        return 2
     except click.ClickException as error:
         return complain(error.format_message())
     except (click.Abort, KeyboardInterrupt):

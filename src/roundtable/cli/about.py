@@ -26,14 +26,14 @@ def games(json_wanted: bool) -> None:
         click.echo(
             f"{click.style(game.slug, bold=True)}  {game.seats[0]}-{game.seats[1]} players, {game.minutes} minutes"
         )
-        click.echo(f"    {game.title}. {game.line}")
+        click.echo(f"    {game.title}. {game.tagline}")
 
 
 @click.command()
 @click.argument("game")
 @click.argument("paragraph", required=False)
 def rules(game: str, paragraph: str | None) -> None:
-    """Show the rules of GAME, or one numbered PARAGRAPH of them.
+    """Show the rules of GAME, or one numbered PARAGRAPH of them, or one ruling (R7).
 
     Example: roundtable rules knights-duty 4.6
     """
@@ -41,7 +41,7 @@ def rules(game: str, paragraph: str | None) -> None:
     if paragraph is None:
         text = found.rules()
     else:
-        text = found.paragraph(paragraph)
+        text = found.paragraph(paragraph.upper())
         if not text:
             known = ", ".join(found.paragraphs())
             raise Trouble(f"{found.title} has no paragraph {paragraph}; there are: {known}")

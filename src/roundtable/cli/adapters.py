@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import NotRequired, TypedDict
 
 import click
 
 from roundtable.games import slugs
 
 from .common import as_json, edition_option, game_of
-from .study import progress_bar
+from .study import print_table, progress_bar
+
+
+class Row(TypedDict):
+    """A game through an adapter: random steps per second, or why there are none."""
+
+    adapter: str
+    game: str
+    players: int  # 0 for a game of the framework's own
+    steps: NotRequired[float]
+    missing: NotRequired[str]
 
 
 @click.command("adapters")
@@ -29,10 +39,10 @@ def bench_adapters(games: tuple[str, ...], seconds: float, json_wanted: bool) ->
     from roundtable.adapters.bench import ADAPTERS, NATIVE, Work
     from roundtable.lab.bench import calibration, rate
 
-    rows: list[dict[str, Any]] = []
+    rows: list[Row] = []
 
     def measure(adapter: str, name: str, players: int, work: Work | None, missing: str = "") -> None:
-        row: dict[str, Any] = {"adapter": adapter, "game": name, "players": players}
+        row: Row = {"adapter": adapter, "game": name, "players": players}
         if work is None:
             row["missing"] = missing
         else:
@@ -55,23 +65,20 @@ def bench_adapters(games: tuple[str, ...], seconds: float, json_wanted: bool) ->
                     measure(adapter, name, players, start())
                 except ImportError as error:
                     measure(adapter, name, players, None, f"not installed ({error.name})")
-    report = {"calibration": calibration(seconds), "rows": rows}
+    calibrated = calibration(seconds)
     if json_wanted:
-        as_json(report)
+        as_json({"calibration": calibrated, "rows": rows})
     else:
-        print_adapters(report)
+        print_adapters(rows, calibrated)
 
 
-def print_adapters(report: dict[str, Any]) -> None:
-    from rich.console import Console
+def print_adapters(rows: list[Row], calibrated: float) -> None:
     from rich.table import Table
 
     table = Table(title="random steps per second", title_justify="left")
     for name in ("adapter", "game", "players", "steps"):
         table.add_column(name, justify="right" if name in ("players", "steps") else "left")
-    for row in report["rows"]:
+    for row in rows:
         steps = f"{row['steps']:,.0f}" if "steps" in row else row["missing"]
         table.add_row(row["adapter"], row["game"], str(row["players"] or ""), steps)
-    console = Console()
-    console.print(table)
-    console.print(f"calibration: {report['calibration']:,.0f} rounds of a plain loop per second", highlight=False)
+    print_table(table, calibrated)

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from roundtable.engine import matchfile
+from roundtable.games import game as find_game
 from roundtable.games import slugs
 
 from .common import Trouble, as_json, edition_option, finder, game_of, match_options, options_of
 from .files import own_game
-from .study import bench, progress_bar
+from .study import bench, print_table, progress_bar
 
 if TYPE_CHECKING:
-    from roundtable.lab.arena import Standing
+    from roundtable.lab.arena import Rating, Row, Standing
 
 
 @click.command()
@@ -63,37 +64,37 @@ def arena(
     Example: roundtable arena knights-duty --bot random --bot page --bot squire --ladder --out strength.jsonl
     """
     from roundtable.lab import arena as lab
+    from roundtable.lab.results import BadResults
 
     interrupted = False
     cells: list[lab.Cell] = []
     try:
-        results = lab.Results(out)
+        results = lab.results_in(out)
         standings = lab.held(results, matches) if not names else []
         if names or not standings:
             for slug in games or slugs():
                 for n in tables(slug, players, len(games) == 1):
-                    options = game_of(slug).settle(n, options_of(pairs), preset)
-                    cells += [lab.Cell(slug, n, *pair, options, goal) for pair in lab.pairs(names, ladder)]
-    except lab.BadArena as error:
+                    found = game_of(slug)
+                    options = found.settle(n, options_of(pairs), preset).data()
+                    cells += [lab.Cell(found, n, *pair, options, goal) for pair in lab.pairs(names, ladder)]
+    except (lab.BadArena, BadResults) as error:
         raise Trouble(str(error)) from error
     with progress_bar("arena", matches) as show:
         for cell in cells:
-            words = f"{game_of(cell.game).title}, {cell.players}: {cell.challenger} against {cell.rival}"
+            words = f"{find_game(cell.game).title}, {cell.players}: {cell.challenger} against {cell.rival}"
             try:
                 standings.append(lab.contest(cell, results, matches, seed, jobs, partial(progress, show, words)))
             except KeyboardInterrupt:
                 interrupted = True
                 break
-    report: dict[str, Any] = {
-        "cells": [standing.data() for standing in standings],
-        "ratings": [vars(one) for one in lab.ratings([b for standing in standings for b in standing.bouts()])],
-    }
+    rows = [standing.data() for standing in standings]
+    ratings = lab.ratings([bout for standing in standings for bout in standing.bouts()])
     if json_wanted:
-        as_json(report)
+        as_json({"cells": rows, "ratings": [vars(one) for one in ratings]})
     elif markdown:
-        click.echo(in_markdown(report))
+        click.echo(in_markdown(rows, ratings))
     else:
-        print_arena(report)
+        print_arena(rows, ratings)
     return 130 if interrupted else 0
 
 
@@ -110,7 +111,7 @@ def progress(show: Callable[[int, str], None], words: str, standing: Standing) -
 HEADINGS = ("game", "players", "challenger", "rival", "matches", "wins", "95 % interval", "goal", "verdict", "faults")
 
 
-def cell_words(row: dict[str, Any]) -> tuple[str, ...]:
+def cell_words(row: Row) -> tuple[str, ...]:
     share = "–" if row["score"] is None else f"{100 * row['score']:.0f} %"
     return (
         row["game"],
@@ -129,30 +130,29 @@ def cell_words(row: dict[str, Any]) -> tuple[str, ...]:
 RATED = ("game", "bot", "openskill mu", "sigma", "95 % interval")
 
 
-def rating_words(one: dict[str, Any]) -> tuple[str, ...]:
-    interval = f"{one['low']:.1f} to {one['high']:.1f}"
-    return one["game"], one["bot"], f"{one['mu']:.1f}", f"{one['sigma']:.1f}", interval
+def rating_words(one: Rating) -> tuple[str, ...]:
+    return one.game, one.bot, f"{one.mu:.1f}", f"{one.sigma:.1f}", f"{one.low:.1f} to {one.high:.1f}"
 
 
-def in_markdown(report: dict[str, Any]) -> str:
-    cells = [HEADINGS, ("---",) * len(HEADINGS), *(cell_words(row) for row in report["cells"])]
-    rated = [RATED, ("---",) * len(RATED), *(rating_words(one) for one in report["ratings"])]
-    return "\n\n".join("\n".join(f"| {' | '.join(row)} |" for row in rows) for rows in (cells, rated))
+def in_markdown(cells: list[Row], ratings: list[Rating]) -> str:
+    met = [HEADINGS, ("---",) * len(HEADINGS), *map(cell_words, cells)]
+    rated = [RATED, ("---",) * len(RATED), *map(rating_words, ratings)]
+    return "\n\n".join("\n".join(f"| {' | '.join(row)} |" for row in rows) for rows in (met, rated))
 
 
-def print_arena(report: dict[str, Any]) -> None:
+def print_arena(cells: list[Row], ratings: list[Rating]) -> None:
     """A block for each table size of each game, narrow enough for 80 columns, then the ratings."""
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    plain: dict[str, Any] = {"box": None, "pad_edge": False, "padding": (0, 2, 0, 0), "title_justify": "left"}
+    plain = partial(Table, box=None, pad_edge=False, padding=(0, 2, 0, 0), title_justify="left")
     blocks: dict[str, Table] = {}
-    for row in report["cells"]:
+    for row in cells:
         title = f"{row['game']}, {row['players']} players"
-        blocks.setdefault(title, Table(*HEADINGS[2:], title=title, **plain)).add_row(*cell_words(row)[2:])
-    rated = Table(*RATED, title="ratings", **plain)
-    for one in report["ratings"]:
+        blocks.setdefault(title, plain(*HEADINGS[2:], title=title)).add_row(*cell_words(row)[2:])
+    rated = plain(*RATED, title="ratings")
+    for one in ratings:
         rated.add_row(*rating_words(one))
     for table in (*blocks.values(), rated):
         console.print(table, "")
@@ -173,7 +173,7 @@ def hint(file: Path, seat: int | None, seconds: float, own: str | None, json_wan
     """
     from roundtable import bots
 
-    match = matchfile.load(file, finder(own, file))
+    match = matchfile.load(file, finder(own))
     if not match.asked:
         raise Trouble(f"{file}: the match is over")
     asked = match.asked[0] if seat is None else seat - 1
@@ -203,7 +203,7 @@ def review(file: Path, seat: int, simulations: int, own: str | None, json_wanted
     """
     from roundtable.lab.review import review as examine
 
-    match = matchfile.load(file, finder(own, file))
+    match = matchfile.load(file, finder(own))
     if seat > match.players:
         raise Trouble(f"there is no seat {seat} at this table")
     remarks = []
@@ -232,10 +232,9 @@ def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted:
 
     Example: roundtable bench bots --peers --seconds 1
     """
-    from rich.console import Console
     from rich.table import Table
 
-    from roundtable.lab.thinking import bots as measure
+    from roundtable.lab.bench_bots import bots as measure
 
     report = measure(games, seconds, peers)
     if json_wanted:
@@ -247,6 +246,4 @@ def bench_bots(games: tuple[str, ...], seconds: float, peers: bool, json_wanted:
         table.add_row(row["game"], str(row["players"]), f"{row['simulations']:,.0f}", *shares)
     for name, figure in report["peers"].items():
         table.add_row(name, "", figure if isinstance(figure, str) else f"{figure:,.0f}")
-    console = Console()
-    console.print(table)
-    console.print(f"calibration: {report['calibration']:,.0f} rounds of a plain loop per second", highlight=False)
+    print_table(table, report["calibration"])

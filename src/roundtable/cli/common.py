@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Final, TypeVar
 
 import click
 
-from roundtable.engine import Game, matchfile
-from roundtable.games import UnknownGame, edition
+from roundtable.engine import BadGame, Game, matchfile
+from roundtable.games import UnknownGame, edition, of_match
 from roundtable.games import game as find
 
-F = TypeVar("F", bound=Callable[..., Any])
+EDITION: Final = "roundtable.edition"  # where a command keeps the edition it was given
+F = TypeVar("F", bound=Callable[..., object])
 
 
 class Trouble(Exception):
@@ -23,29 +25,19 @@ class Trouble(Exception):
 def game_of(name: str) -> Game:
     """A game by slug or file; whatever is wrong with somebody's own file becomes one line."""
     try:
-        found = find(name)
-    except (UnknownGame, edition.BadEdition):
+        return find(name, click.get_current_context().meta.get(EDITION))
+    except (BadGame, UnknownGame, edition.BadEdition):
         raise
     except Exception as error:
         raise Trouble(f"{name}: {type(error).__name__}: {error}") from error
-    changes = edition.chosen()
-    if changes is not None and changes.game != found.slug:
-        raise changes.wrong(f"{changes.game!r} is not {found.slug!r}", "game")
-    return found
 
 
-def finder(own: str | None, file: Path) -> Callable[[str], Game]:
-    """How to find the game that a match file names: one of ours, or the given game of somebody's own.
-
-    It is loaded in the edition that the file brings along.
-    """
-    text = matchfile.edition_of(file)
-    if text:
-        edition.use(edition.parsed(file.name, text))
+def finder(own: str | None) -> matchfile.Find:
+    """How to find the game that a match file names: one of ours, or the given game of somebody's own."""
     if own is None:
-        return find
-    game = game_of(own)
-    return lambda slug: game if slug == game.slug else find(slug)
+        return of_match
+    slug = game_of(own).slug
+    return lambda name, text: of_match(own if name == slug else name, text)
 
 
 def options_of(pairs: Sequence[str]) -> dict[str, str]:
@@ -65,7 +57,7 @@ def options_of(pairs: Sequence[str]) -> dict[str, str]:
 
 def _choose_edition(context: click.Context, parameter: click.Parameter, path: Path | None) -> None:
     if path is not None:
-        edition.use(edition.read(path))  # now, before the command loads a game
+        context.meta[EDITION] = edition.read(path)
 
 
 edition_option = click.option(
@@ -91,5 +83,10 @@ def match_options(command: F) -> F:
     return command
 
 
-def as_json(data: Any) -> None:
+def user_folder() -> Path:
+    """Where a user's matches and tables are kept."""
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "roundtable"
+
+
+def as_json(data: object) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

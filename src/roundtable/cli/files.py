@@ -25,18 +25,19 @@ def replay(file: Path, seat: int | None, text: bool, own: str | None) -> int:
 
     Example: roundtable replay match.jsonl --seat 2
     """
-    match = matchfile.load(file, finder(own, file))
+    reading = matchfile.reading(file, finder(own))
+    match = reading.match
+    if reading.broken:
+        click.echo(f"{file}: shown as far as the present rules go: {reading.broken}", err=True)
     if seat is not None and not 1 <= seat <= match.players:
         raise Trouble(f"there is no seat {seat} at this table; there are 1 to {match.players}")
     viewer = seat - 1 if seat is not None else None
     if text:
-        for line in match.lines(viewer):
+        for line in match.sentences(viewer):
             click.echo(line)
         return 0
-    try:
-        from roundtable.tui.replay import ReplayApp
-    except ModuleNotFoundError as missing:
-        raise Trouble(f"the terminal needs the extra 'tui': pip install 'roundtable[tui]' ({missing})") from missing
+    from roundtable.tui.replay import ReplayApp
+
     app = ReplayApp(match, viewer)
     app.run()
     return app.return_code or 0
@@ -51,7 +52,7 @@ def verify(file: Path, json_wanted: bool, own: str | None) -> None:
 
     Example: roundtable verify match.jsonl
     """
-    reading = matchfile.verify(file, finder(own, file))
+    reading = matchfile.verify(file, finder(own))
     match = reading.match
     if json_wanted:
         as_json(

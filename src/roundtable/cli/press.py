@@ -67,7 +67,7 @@ def press(
 
     try:
         found = game_of(game)
-        kit = kit_of(found, found.settle(found.seats[1], options_of(pairs), preset))
+        kit = kit_of(found, found.settle(found.seats[1], options_of(pairs), preset).data())
         settings = Settings(paper, backs, flip, marks, bleed, grey, boards, only, leaflet)
         if listing:
             show(components(kit), json_wanted)

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import socket
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from typing import Final
 
 import click
 
-from roundtable.games import edition
+from roundtable.games import edition, offer
+from roundtable.games import game as find_game
 
-from .common import Trouble, as_json, game_of
+from .common import Trouble, as_json, game_of, user_folder
 from .study import bench, progress_bar
-
-NEEDS = "the browser's table needs the extra 'server': pip install 'roundtable[server]'"
 
 
 def has_a_screen() -> bool:
@@ -44,6 +44,42 @@ def doors(address: str) -> tuple[str, str]:
     return address.replace(everywhere, "//127.0.0.1:"), address.replace(everywhere, f"//{own}:")
 
 
+USUAL: Final = 8000  # the port
+
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Where tables are kept; else in your own data folder, or in ./data if there are some already.",
+)
+
+
+def free_port() -> int:
+    """The usual port, or any free one (0) if something is there already."""
+    with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", USUAL))
+        except OSError:
+            return 0
+    return USUAL
+
+
+own_games = click.option(
+    "--game",
+    "own",
+    multiple=True,
+    metavar="PATH",
+    help="A game of your own beside the others: a Python file or folder with a GAME; repeatable.",
+)
+
+
+def tables_folder() -> Path:
+    """Where tables are kept if nobody says: the same place from wherever one starts."""
+    here = Path("data")
+    return here if (here / "roundtable.sqlite3").exists() else user_folder() / "tables"
+
+
 @click.command()
 @click.option(
     "--host",
@@ -51,14 +87,8 @@ def doors(address: str) -> tuple[str, str]:
     show_default=True,
     help="The address to listen on; 0.0.0.0 lets other computers in.",
 )
-@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("data"),
-    show_default=True,
-    help="Where tables are kept.",
-)
+@click.option("--port", type=click.IntRange(0, 65535), default=USUAL, show_default=True, help="0: any free one.")
+@data_option
 @click.option("--database", default="", metavar="URL", help="Keep tables in PostgreSQL: postgresql://...")
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
 @click.option(
@@ -76,8 +106,18 @@ def doors(address: str) -> tuple[str, str]:
     metavar="N",
     help="Frames per second that are read from one socket; other limits on rates are in proportion.",
 )
+@own_games
+@click.option(
+    "--edition",
+    "editions",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="An edition that people may choose at its game, a TOML file; repeatable.",
+)
 @click.option("--open", "show", is_flag=True, help="Open a browser, if there is a screen.")
 @click.option("--compress/--no-compress", default=True, help="Compress what goes over the socket.")
+@click.option("--plain-sockets", "plain", is_flag=True, help="Sockets as any ASGI server has them; slower.")
 @click.option(
     "--log",
     "level",
@@ -89,13 +129,16 @@ def doors(address: str) -> tuple[str, str]:
 def serve(
     host: str,
     port: int,
-    data: Path,
+    data: Path | None,
     database: str,
     workers: int,
     pace: float | None,
     rate: float,
+    own: tuple[str, ...],
+    editions: tuple[Path, ...],
     show: bool,
     compress: bool,
+    plain: bool,
     level: str,
 ) -> int:
     """Play in the browser: serve tables to people and bots.
@@ -104,14 +147,19 @@ def serve(
 
     Example: roundtable serve --port 8000 --data data --open
     """
-    try:
-        from roundtable.server.run import serve as run
-        from roundtable.server.settings import Settings
-        from roundtable.server.store import StoreFailure
-    except ModuleNotFoundError as missing:
-        raise Trouble(f"{NEEDS} ({missing})") from missing
-    if edition.chosen() is not None:
-        raise Trouble("tables in the browser are played without an edition")
+    from roundtable.press import document
+    from roundtable.server.run import serve as run
+    from roundtable.server.settings import Settings
+    from roundtable.server.store import StoreFailure
+    from roundtable.web import lacking
+
+    if lacks := lacking():
+        raise Trouble(lacks)
+    for path in own:
+        offer(game_of(path).origin)
+    allowed = tuple(edition.read(path) for path in editions)
+    for one in allowed:
+        find_game(one.game, one)  # what is wrong with it is said now
 
     def begun(address: str) -> None:
         here, others = doors(address)
@@ -121,19 +169,13 @@ def serve(
         if show and has_a_screen():
             click.launch(others or here)  # whoever is invited gets a link with the address of the page
 
-    try:
-        import typst  # noqa: F401 - what the press needs
-
-        from roundtable.press import document
-    except ModuleNotFoundError:
-        printer = None
-    else:
-        printer = document
-    settings = Settings(data=data, database=database, workers=workers, printer=printer).at(rate)
+    settings = Settings(
+        data=data or tables_folder(), database=database, workers=workers, printer=document, editions=allowed
+    ).at(rate)
     if pace is not None:
         settings = replace(settings, pace=(pace, pace))
     try:
-        if not run(settings, host, port, begun, level, compress):
+        if not run(settings, host, port, begun, level, compress, plain):
             raise Trouble(f"cannot listen at {host}:{port}; is something else there? --port 0 takes any free one")
         return 0
     except StoreFailure as failure:
@@ -142,36 +184,80 @@ def serve(
 
 @click.command()
 @click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, file_okay=False),
-    default=Path("data"),
-    show_default=True,
-    help="Where tables are kept.",
-)
-def backup(target: Path, data: Path) -> None:
+@data_option
+def backup(target: Path, data: Path | None) -> None:
     """Copy all tables to the file TARGET while the server goes on.
 
-    The copy is consistent, and is put in place only when it is complete.  To restore, put it in the data folder as
-    roundtable.sqlite3 while no server runs.
+    The copy is consistent, and is put in place only when it was found to be whole.  Only you can read it: it holds the
+    secrets of running matches.  To restore, put it in the data folder as roundtable.sqlite3 while no server runs.
 
     Example: roundtable backup tables-monday.sqlite3 --data data
     """
     import sqlite3
 
-    try:
-        from roundtable.server.store.sqlite import copy
-    except ModuleNotFoundError as missing:
-        raise Trouble(f"{NEEDS} ({missing})") from missing
+    from roundtable.server.store import StoreFailure
+    from roundtable.server.store.sqlite import copy
 
-    source = data / "roundtable.sqlite3"
+    source = (data or tables_folder()) / "roundtable.sqlite3"
     if not source.exists():
         raise Trouble(f"{source}: there are no tables here")
     try:
         copy(source, target)
+    except StoreFailure as failure:
+        raise Trouble(str(failure)) from failure
     except sqlite3.Error as error:
         raise Trouble(f"{target}: {error}") from error
     click.echo(f"{target}: {target.stat().st_size:,} bytes")
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Only tell; change nothing.")
+@data_option
+@click.option("--database", default="", metavar="URL", help="Tables in PostgreSQL: postgresql://...")
+@own_games
+@click.option("--json", "json_wanted", is_flag=True, help="What was found, as JSON.")
+def upgrade(check: bool, data: Path | None, database: str, own: tuple[str, ...], json_wanted: bool) -> int:
+    """Which matches in play do the present rules play on?  Those that they cannot are closed and stay readable.
+
+    Run it with the new version of the program, with --check before the server is upgraded; it changes nothing then.
+    The exit code is 1 if a match would be closed.
+
+    Example: roundtable upgrade --check --data data
+    """
+    import asyncio
+
+    from roundtable.server.run import store_of
+    from roundtable.server.settings import Settings
+    from roundtable.server.store import StoreFailure
+    from roundtable.server.upgrade import Verdict, examine
+
+    for path in own:
+        offer(game_of(path).origin)
+    folder = data or tables_folder()
+    if not database and not (folder / "roundtable.sqlite3").exists():
+        raise Trouble(f"{folder / 'roundtable.sqlite3'}: there are no tables here")
+    store = store_of(Settings(data=folder, database=database))
+
+    async def look() -> list[Verdict]:
+        await store.open(migrate=not check)
+        try:
+            return await examine(store, close=not check)
+        finally:
+            await store.close()
+
+    try:
+        found = asyncio.run(look())
+    except StoreFailure as failure:
+        raise Trouble(str(failure)) from failure
+    closed = [one for one in found if one.closed]
+    if json_wanted:
+        as_json([asdict(one) for one in found])
+    else:
+        for one in closed:
+            click.echo(f"{one.table}: {one.game}: {one.closed}")
+        what = "would be closed" if check else "closed"
+        click.echo(f"Matches in play: {len(found)}; {what}: {len(closed)}.")
+    return 1 if check and closed else 0
 
 
 @bench.command("server")
@@ -183,19 +269,19 @@ def backup(target: Path, data: Path) -> None:
 @click.option(
     "--folder", type=click.Path(path_type=Path, file_okay=False, exists=True), help="On which disk tables are kept."
 )
+@click.option("--plain-sockets", "plain", is_flag=True, help="Sockets as any ASGI server has them.")
 @click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
-def bench_server(game: str, counts: tuple[int, ...], seconds: float, folder: Path | None, json_wanted: bool) -> None:
+def bench_server(
+    game: str, counts: tuple[int, ...], seconds: float, folder: Path | None, plain: bool, json_wanted: bool
+) -> None:
     """Answers per second of a server with tables of four clients that play at random, on this computer.
 
     Example: roundtable bench server --tables 50 --seconds 5
     """
-    try:
-        from roundtable.server.bench import measure
-    except ModuleNotFoundError as missing:
-        raise Trouble(f"{NEEDS} ({missing})") from missing
+    from roundtable.server.bench import measure
 
     with progress_bar("bench", None) as show:
-        rows = measure(game_of(game).slug, list(counts), seconds, lambda words: show(0, words), folder)
+        rows = measure(game_of(game).slug, list(counts), seconds, lambda words: show(0, words), folder, plain)
     if json_wanted:
         as_json(rows)
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,7 +14,10 @@ from roundtable.games import slugs
 from .common import Trouble, as_json, edition_option, game_of, match_options, options_of
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from roundtable.engine.conformance import Report
+    from roundtable.lab.bench import Report as Figures
     from roundtable.lab.simulate import Summary
 
 
@@ -40,7 +43,11 @@ def progress_bar(words: str, total: int | None) -> Iterator[Callable[[int, str],
 @click.option("--seed", type=int, default=0, show_default=True, help="The first match's seed; the next ones count up.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes.")
 @click.option(
-    "--bot", "bots", multiple=True, metavar="NAME", help="A bot for each seat; the last one for all further seats."
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="NAME",
+    help="A bot for each seat; the last one for all further seats. The usual one, if not given.",
 )
 @match_options
 @click.option(
@@ -65,17 +72,19 @@ def simulate(
 
     Example: roundtable simulate knights-duty --players 4 --matches 1000 --jobs 2 --out results.jsonl
     """
+    from roundtable.bots.workers import WorkerLost
     from roundtable.lab import simulate as lab
+    from roundtable.lab.results import BadResults
 
     found = game_of(game)
     players = players or found.seats[0]
-    options = found.settle(players, options_of(pairs), preset)
+    options = found.settle(players, options_of(pairs), preset).data()
     folder = str(out.parent if out is not None else Path())
-    plan = lab.Plan(game, players, matches, seed, options, bots or ("random",), folder)
+    plan = lab.Plan(found, players, matches, seed, options, bots, folder)
     try:
         with progress_bar(found.title, matches) as show:
             summary, interrupted = lab.simulate(plan, jobs, out, lambda now: show(now.matches + now.faults, ""))
-    except (lab.BadResults, lab.WorkerLost) as error:
+    except (BadResults, WorkerLost) as error:
         raise Trouble(str(error)) from error
     if json_wanted:
         as_json(summary.data())
@@ -199,8 +208,7 @@ def engine(games: tuple[str, ...], seconds: float, peers: bool, json_wanted: boo
         print_bench(report)
 
 
-def print_bench(report: dict[str, Any]) -> None:
-    from rich.console import Console
+def print_bench(report: Figures) -> None:
     from rich.table import Table
 
     from roundtable.lab.bench import FIGURES
@@ -216,10 +224,16 @@ def print_bench(report: dict[str, Any]) -> None:
             table.add_row(name, players, build, *(f"{figures[f]:,.0f}" if f in figures else "" for f in FIGURES))
 
     for row in report["games"]:
-        for build in ("pure", "compiled"):
-            add(row["game"], str(row["players"]), build, row[build])
-    for name, figures in report["peers"].items():
-        add(name, "", "", figures)
+        for build, figures in (("pure", row["pure"]), ("compiled", row["compiled"])):
+            add(row["game"], str(row["players"]), build, figures)
+    for name, measured in report["peers"].items():
+        add(name, "", "", measured)
+    print_table(table, report["calibration"])
+
+
+def print_table(table: Table, calibration: float) -> None:
+    from rich.console import Console
+
     console = Console()
     console.print(table)
-    console.print(f"calibration: {report['calibration']:,.0f} rounds of a plain loop per second", highlight=False)
+    console.print(f"calibration: {calibration:,.0f} rounds of a plain loop per second", highlight=False)

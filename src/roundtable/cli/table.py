@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import click
 
-from .common import Trouble, finder, game_of, match_options, options_of
+from .common import finder, game_of, match_options, options_of, user_folder
 
 
 @click.command()
@@ -48,22 +49,16 @@ def play(
 
     Example: roundtable play knights-duty --players 4 --people Anna --people Ben
     """
-    try:
-        from roundtable.tui import saves as kept
-        from roundtable.tui import sitting as sittings
-        from roundtable.tui.app import RoundTable
-    except ModuleNotFoundError as missing:
-        raise Trouble(
-            f"the terminal table needs the extra 'tui': pip install 'roundtable[tui]' ({missing})"
-        ) from missing
+    from roundtable.tui import setup as setups
+    from roundtable.tui.app import RoundTable
 
-    folder = kept.folder(saves)
-    first: sittings.Sitting | None = None
+    folder = saves or Path(os.environ.get("ROUNDTABLE_SAVES") or user_folder() / "saves")
+    first: setups.Recorded | None = None
     if resume is not None:
-        first = sittings.resume(resume, finder(game, resume))
+        first = setups.resume(resume, finder(game))
     elif game is not None:
         number = int(seed) if seed is not None and seed.lstrip("-").isdigit() else seed
-        setup = sittings.Setup(game_of(game), players, people, bot, number, options_of(pairs), preset)
+        setup = setups.Setup(game_of(game), players, people, bot, number, options_of(pairs), preset)
         first = setup.start(folder)
     app = RoundTable(folder, first, pace)
     app.run()

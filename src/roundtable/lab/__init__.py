@@ -7,14 +7,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-@contextmanager
-def settled_in() -> Iterator[None]:
-    """For many matches in a row: what is loaded by now stays, and the collector need not look through it every time.
-
-    That saves a tenth of the time.
-    """
+def settle_in() -> None:
+    """For many matches in a row: what is loaded by now stays, and the garbage collector need not look through it every
+    time, which saves a tenth of the time."""
     gc.collect()
     gc.freeze()
+
+
+@contextmanager
+def settled_in() -> Iterator[None]:
+    """The same for a while."""
+    settle_in()
     try:
         yield
     finally:

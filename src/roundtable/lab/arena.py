@@ -5,29 +5,29 @@ all other seats.  A deal is one seed played once with the challenger on each sea
 cancel out, and its score is the challenger's mean share of first places.  A cell ends as soon as the deals tell with
 95 % confidence on which side of its goal the challenger's score lies, or after so many matches as were planned.
 
-Results go to a file of JSON lines that can be taken up at any time and holds any number of cells.
+A results file holds the matches of any number of cells, and can be taken up at any time.
 """
 
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from math import exp, inf, log, sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from time import process_time
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from roundtable import bots
-from roundtable.bots.workers import leave_with_parent
-from roundtable.engine import Keyed
-from roundtable.engine.flow import answer as give
+from roundtable.engine import Game, Keyed
 from roundtable.games import game as find_game
 from roundtable.games.edition import digest
+
+from .batches import map_batches
+from .playing import moves
+from .results import Results
 
 FORMAT: Final = "roundtable-arena/1"
 MATCHES: Final = 200  # planned for a cell
@@ -40,18 +40,18 @@ ORDERS: Final = 10  # in which ratings go through the matches
 
 
 class BadArena(ValueError):
-    """A results file that cannot be read, or bots that cannot meet."""
+    """Bots that cannot meet."""
 
 
 @dataclass(frozen=True)
 class Cell:
     """Who meets whom in what."""
 
-    game: str  # a slug, or a file with a GAME
+    game: str | Game  # a slug, a file with a GAME, or the game itself
     players: int
     challenger: str
     rival: str
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     goal: float = 0.0  # the share of wins in question; 0: what is expected of the challenger
 
     @property
@@ -63,7 +63,7 @@ class Cell:
         game = find_game(self.game)
         for name in (self.challenger, self.rival):
             bots.make(name, game, 0, 0)
-        return replace(self, options=game.settle(self.players, self.options))
+        return replace(self, options=game.settle(self.players, self.options).data())
 
 
 def expected(challenger: str, rival: str, players: int) -> float:
@@ -83,7 +83,7 @@ class Bout:
 
     game: str
     players: int
-    options: dict[str, Any]  # where they are not as usual
+    options: dict[str, object]  # where they are not as usual
     bots: list[str]
     seed: int
     ranking: list[list[int]]
@@ -99,10 +99,10 @@ def seating(cell: Cell, seat: int) -> list[str]:
     return [cell.challenger if q == seat else cell.rival for q in range(cell.players)]
 
 
-def unusual(cell: Cell) -> dict[str, Any]:
+def unusual(cell: Cell) -> dict[str, object]:
     """The options of a settled cell that are not as usual, in the form that the file has them."""
     game = find_game(cell.game)
-    usual = game.settle(cell.players)
+    usual = game.settle(cell.players).data()
     options = {name: value for name, value in cell.options.items() if value != usual[name]}
     if game.edition:
         options["edition"] = digest(game.edition)
@@ -125,13 +125,8 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
         for q, name in enumerate(names)
     ]
     chance = Keyed(seed)
-    s = game.first(cell.players, dict(cell.options), chance)
-    answers = 0
-    while s.question:
-        q = s.waiting[0]
-        view = game.view(s, q)
-        give(s, q, seated[q].choose(view, game.choice(view, q)), chance)
-        answers += 1
+    s = game.first(cell.players, game.settle(cell.players, cell.options), chance)
+    answers = sum(1 for _ in moves(game, s, seated, chance))
     faults = [f"seat {q}, {names[q]}: {fault}" for q, bot in enumerate(seated) for fault in bot.faults]
     took = round(process_time() - began, 3)
     return Bout(game.slug, cell.players, unusual(cell), names, seed, game.ranking(s), answers, took, faults)
@@ -143,6 +138,8 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
 def capital(scores: Sequence[float], mean: float, planned: int) -> float:
     """How strongly the scores speak for more than this mean: what has become of 1 by betting on it.
 
+    An e-process, or test by betting (Waudby-Smith and Ramdas, "Estimating means of bounded random variables by
+    betting", JRSS B 86.1, 2024), and `interval` the confidence sequence that goes with it.
     Whoever bets on every deal at fair odds has 40 at any time with a chance of at most 1 in 40, however long one looks
     and whatever the matches of a deal have in common; so one may stop as soon as it is reached.  Half of the capital is
     bet as pays best if only the last of the deals planned decides, by the spread of the scores so far; the other
@@ -179,6 +176,22 @@ def interval(scores: Sequence[float], planned: int) -> tuple[float, float]:
     return low, high
 
 
+class Row(TypedDict):
+    """A cell for `roundtable arena --json`."""
+
+    game: str
+    players: int
+    challenger: str
+    rival: str
+    goal: float
+    matches: int
+    score: float | None
+    low: float
+    high: float
+    verdict: str
+    faults: int
+
+
 @dataclass
 class Standing:
     """Where a cell stands."""
@@ -212,7 +225,7 @@ class Standing:
         more, less = evidence(self.scores(), self.cell.aim, self.planned)
         return "above" if more >= REFUTED else "below" if less >= REFUTED else ""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Row:
         scores = self.scores()
         low, high = interval(scores, self.planned)
         cell = self.cell
@@ -234,55 +247,27 @@ class Standing:
 # -- the results file --------------------------------------------------------------------------------------------------
 
 
-class Results:
-    """A file of matches; without a path nothing is kept."""
-
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.bouts: list[Bout] = []
-        if path is None or not path.exists():
-            return
-        text = path.read_text(encoding="utf-8")
-        lines = text.split("\n")[:-1]  # a line that was cut off was never finished
-        try:
-            if lines and json.loads(lines[0]) != {"format": FORMAT}:
-                raise ValueError(f"its first line is not {FORMAT}")
-            self.bouts = [Bout(**json.loads(line)) for line in lines[1:]]
-        except (ValueError, TypeError) as error:
-            raise BadArena(f"{path}: not a file of arena results ({error})") from error
-        if text and not text.endswith("\n"):
-            path.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-
-    def add(self, bout: Bout) -> None:
-        self.bouts.append(bout)
-        if self.path is None:
-            return
-        fresh = not self.path.exists() or not self.path.stat().st_size
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        with self.path.open("a", encoding="utf-8") as file:
-            if fresh:
-                file.write(json.dumps({"format": FORMAT}) + "\n")
-            file.write(json.dumps(asdict(bout)) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-
-    def of(self, cell: Cell, seeds: Iterable[int]) -> list[Bout]:
-        """The matches of a cell that were played with these seeds."""
-        slug, wanted = find_game(cell.game).slug, set(seeds)
-        seatings = [seating(cell, seat) for seat in range(cell.players)]
-        options = unusual(cell)
-        return [
-            bout
-            for bout in self.bouts
-            if bout.game == slug and bout.seed in wanted and bout.bots in seatings and bout.options == options
-        ]
+def results_in(path: Path | None) -> Results[Bout]:
+    return Results(path, {"format": FORMAT}, Bout)
 
 
-def held(results: Results, matches: int = MATCHES) -> list[Standing]:
+def played(results: Results[Bout], cell: Cell, seeds: Iterable[int]) -> list[Bout]:
+    """The matches of a cell that were played with these seeds."""
+    slug, wanted = find_game(cell.game).slug, set(seeds)
+    seatings = [seating(cell, seat) for seat in range(cell.players)]
+    options = unusual(cell)
+    return [
+        bout
+        for bout in results.rows
+        if bout.game == slug and bout.seed in wanted and bout.bots in seatings and bout.options == options
+    ]
+
+
+def held(results: Results[Bout], matches: int = MATCHES) -> list[Standing]:
     """Where all the cells stand of which a file holds matches; in a duel the later one by strength challenges."""
     strength = {name: i for i, name in enumerate(bots.names())}
     found: dict[str, Standing] = {}
-    for bout in results.bouts:
+    for bout in results.rows:
         ranks = {name: strength.get(name.partition("@")[0], len(strength)) for name in bout.bots}
         names = sorted(ranks, key=lambda name: (-bout.bots.count(name), ranks[name]))
         cell = Cell(bout.game, bout.players, names[-1], names[0], bout.options)
@@ -296,26 +281,32 @@ Progress = Callable[[Standing], None]
 
 
 def contest(
-    cell: Cell, results: Results, matches: int = MATCHES, seed: int = 0, jobs: int = 1, progress: Progress | None = None
+    cell: Cell,
+    results: Results[Bout],
+    matches: int = MATCHES,
+    seed: int = 0,
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> Standing:
     """Play a cell until it is decided.
 
-    >>> standing = contest(Cell("knights-duty", 2, "squire", "random"), Results(None), matches=60)
+    >>> standing = contest(Cell("knights-duty", 2, "squire", "random"), results_in(None), matches=60)
     >>> standing.verdict()
     'above'
     """
     cell = cell.settled()
     standing = Standing(cell, matches)
     seeds = range(seed, seed + standing.planned)
-    for bout in results.of(cell, seeds):
+    for bout in played(results, cell, seeds):
         standing.add(bout)
     tell = progress or (lambda standing: None)
     tell(standing)
     if standing.verdict():
         return standing
     work = ((q, seat) for q in seeds for seat in range(cell.players) if seat not in standing.deals.get(q, {}))
-    for bout in _bouts(cell, work, jobs):
-        results.add(bout)
+    # A match is a batch: those of bots that think take long, and the next one may be needless.
+    for bout in map_batches(partial(_play, cell), work, jobs, partial(find_game, cell.game)):
+        results.add([bout])
         standing.add(bout)
         tell(standing)
         if standing.verdict():
@@ -323,27 +314,8 @@ def contest(
     return standing
 
 
-def _bouts(cell: Cell, work: Iterator[tuple[int, int]], jobs: int) -> Iterator[Bout]:
-    """Matches as they end; no more are begun than there are processes, because the next may be needless."""
-    if jobs <= 1:
-        for seed, seat in work:
-            yield play(cell, seed, seat)
-        return
-    with ProcessPoolExecutor(jobs, get_context("spawn"), leave_with_parent) as pool:
-        running: set[Future[Bout]] = set()
-        try:
-            while True:
-                for seed, seat in work:
-                    running.add(pool.submit(play, cell, seed, seat))
-                    if len(running) >= jobs:
-                        break
-                if not running:
-                    return
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                for one in done:
-                    yield one.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+def _play(cell: Cell, deal: tuple[int, int]) -> Bout:
+    return play(cell, *deal)
 
 
 def pairs(names: Sequence[str], ladder: bool) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 Every figure of one call comes from the same run, beside a calibration loop and, if asked for, beside other people's
 engines: compare ratios, not absolute numbers.  `python -m roundtable.lab.bench` measures one build and prints JSON; the
-compiled build is measured by running that with ``build/compiled`` on the path.
+builds of a checkout are measured by running that with ``src`` or ``build/compiled`` on the path.
 """
 
 from __future__ import annotations
@@ -15,19 +15,40 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final, TypedDict, cast
 
 import roundtable
-from roundtable.engine import Quick
-from roundtable.engine.build import TARGET
-from roundtable.engine.flow import answer, playout
+from roundtable.bots import RandomBot
+from roundtable.engine import Quick, State
+from roundtable.engine.flow import playout
 from roundtable.engine.game import Game
 from roundtable.engine.match import seats_of
+from roundtable.version import compiled
 
 from . import settled_in
+from .playing import moves
 
 FIGURES: Final = ("decisions", "clones", "views", "worlds")
 PARTS: Final = 5
+BUILDS: Final = ("pure", "compiled")
+
+
+Figures = dict[str, float]  # per second
+
+
+class Row(TypedDict):
+    """A game with so many players, for `roundtable bench engine --json`."""
+
+    game: str
+    players: int
+    pure: Figures | None
+    compiled: Figures | None
+
+
+class Report(TypedDict):
+    calibration: float
+    games: list[Row]
+    peers: dict[str, Figures | str]  # or why there are none
 
 
 def rate(work: Callable[[], int], seconds: float) -> float:
@@ -60,7 +81,7 @@ def calibration(seconds: float) -> float:
     return rate(loop, seconds)
 
 
-def measure(game: Game, players: int, seconds: float = 0.5) -> dict[str, float]:
+def measure(game: Game, players: int, seconds: float = 0.5) -> Figures:
     """Random decisions, clones, views and worlds per second, the last three averaged over a whole random match."""
     rng = Random(1)
     options = game.settle(players)
@@ -69,7 +90,7 @@ def measure(game: Game, players: int, seconds: float = 0.5) -> dict[str, float]:
     def match() -> int:
         return playout(game.first(players, options, chance), game.questions, rng, chance)
 
-    moments = _moments(game, players, rng, chance)
+    moments = _moments(game, players, chance)
     views = [game.view(s, i % players) for i, s in enumerate(moments)]
 
     def clones() -> int:
@@ -92,14 +113,10 @@ def measure(game: Game, players: int, seconds: float = 0.5) -> dict[str, float]:
     return dict(zip(FIGURES, figures, strict=True))
 
 
-def _moments(game: Game, players: int, rng: Random, chance: Quick, count: int = 60) -> list[Any]:
+def _moments(game: Game, players: int, chance: Quick, count: int = 60) -> list[State]:
     """States spread over a random match."""
-    states = []
     s = game.first(players, game.settle(players), chance)
-    while s.waiting:
-        states.append(s.clone())
-        seat = s.waiting[0]
-        answer(s, seat, game.choice(s, seat).sample(rng), chance)
+    states = [s.clone() for _ in moves(game, s, [RandomBot(game, seat, 1) for seat in range(players)], chance)]
     return states[:: max(1, len(states) // count)]
 
 
@@ -108,10 +125,11 @@ def engine(
     seconds: float = 0.5,
     peers: bool = False,
     progress: Callable[[str], None] | None = None,
-) -> dict[str, Any]:
+) -> Report:
     """The whole table: calibration, per game and player count both builds, and peers."""
     say = progress or (lambda line: None)
-    report: dict[str, Any] = {"calibration": calibration(seconds), "games": [], "peers": {}}
+    found = builds()
+    report: Report = {"calibration": calibration(seconds), "games": [], "peers": {}}
     if peers:
         for name, peer in PEERS.items():
             say(name)
@@ -120,39 +138,43 @@ def engine(
         game = roundtable.game(slug)
         for players in seats_of(game.seats):
             say(f"{game.title}, {players} players")
-            row: dict[str, Any] = {"game": slug, "players": players}
-            row["pure"] = _elsewhere(slug, players, seconds, None)
-            row["compiled"] = _elsewhere(slug, players, seconds, TARGET) if compiled() else None
-            report["games"].append(row)
+            pure, compiled = (
+                _elsewhere(slug, players, seconds, found[name]) if name in found else None for name in BUILDS
+            )
+            report["games"].append({"game": slug, "players": players, "pure": pure, "compiled": compiled})
     return report
 
 
-def compiled() -> bool:
-    """Whether `x.py compile` has been run."""
-    return any(TARGET.glob("roundtable/engine/flow.*.so")) or any(TARGET.glob("roundtable/engine/flow.*.pyd"))
+def builds() -> dict[str, Path]:
+    """The builds that can be measured, with their folders: the one that runs, and in a checkout the other one too."""
+    here = Path(roundtable.__file__).parents[1]
+    mine = BUILDS[compiled()]
+    root = here.parents[1] if here.name == "compiled" else here.parent
+    other = root / ("src" if mine == "compiled" else "build/compiled")
+    there = next(other.glob("roundtable/engine/flow.py" if mine == "compiled" else "roundtable/engine/flow.*.*"), None)
+    return {mine: here} | ({BUILDS[not compiled()]: other} if there is not None else {})
 
 
-def _elsewhere(slug: str, players: int, seconds: float, build: Path | None) -> dict[str, float]:
-    """Measure in a process of its own, with the pure sources or with the compiled build on the path."""
-    source = Path(roundtable.__file__).parents[1] if build is None else build
-    path = os.pathsep.join([str(source), os.environ.get("PYTHONPATH", "")])
+def _elsewhere(slug: str, players: int, seconds: float, build: Path) -> Figures:
+    """Measure in a process of its own, with that build on the path."""
+    path = os.pathsep.join([str(build), os.environ.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "roundtable.lab.bench", slug, str(players), str(seconds)]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=True)
-    figures: dict[str, float] = json.loads(done.stdout)
+    figures: Figures = json.loads(done.stdout)
     return figures
 
 
 # -- peers: other people's engines, from the extra `peers` -----------------------------------------------------------
 
 
-def _peer(measured: Callable[[float], dict[str, float]], seconds: float) -> dict[str, float] | str:
+def _peer(measured: Callable[[float], Figures], seconds: float) -> Figures | str:
     try:
         return measured(seconds)
     except ImportError as error:
         return f"not installed ({error.name})"
 
 
-def _chess(seconds: float) -> dict[str, float]:
+def _chess(seconds: float) -> Figures:
     import chess
 
     rng = Random(1)
@@ -176,11 +198,11 @@ def _chess(seconds: float) -> dict[str, float]:
     return {"decisions": rate(game, seconds), "clones": rate(clones, seconds)}
 
 
-def _open_spiel(name: str, how: str = "plainly") -> Callable[[float], dict[str, float]]:
+def _open_spiel(name: str, how: str = "plainly") -> Callable[[float], Figures]:
     """Driven plainly, with the standard library's chances; in the way of its own example, with numpy's; or tightly, as
     if whatever chance may bring were equally likely, which is true of hearts."""
 
-    def measured(seconds: float) -> dict[str, float]:
+    def measured(seconds: float) -> Figures:
         import numpy
         import pyspiel
         from open_spiel.python.games import liars_poker  # noqa: F401 - registers the Python games
@@ -221,10 +243,10 @@ def _open_spiel(name: str, how: str = "plainly") -> Callable[[float], dict[str, 
     return measured
 
 
-def _uno(example: bool = False) -> Callable[[float], dict[str, float]]:
+def _uno(example: bool = False) -> Callable[[float], Figures]:
     """Driven through its environment step by step, or by its `run` with random agents, as its examples do."""
 
-    def measured(seconds: float) -> dict[str, float]:
+    def measured(seconds: float) -> Figures:
         import copy
 
         import numpy
@@ -236,8 +258,8 @@ def _uno(example: bool = False) -> Callable[[float], dict[str, float]]:
         class Agent:
             use_raw = False
 
-            def eval_step(self, state: Any) -> tuple[Any, dict[str, Any]]:
-                return numpy.random.choice(list(state["legal_actions"])), {}
+            def eval_step(self, state: dict[str, object]) -> tuple[object, dict[str, object]]:
+                return numpy.random.choice(list(cast("dict[int, None]", state["legal_actions"]))), {}
 
         env.set_agents([Agent() for _ in range(env.num_players)])
 
@@ -265,7 +287,7 @@ def _uno(example: bool = False) -> Callable[[float], dict[str, float]]:
     return measured
 
 
-PEERS: Final[dict[str, Callable[[float], dict[str, float]]]] = {
+PEERS: Final[dict[str, Callable[[float], Figures]]] = {
     "python-chess": _chess,
     "OpenSpiel python_liars_poker": _open_spiel("python_liars_poker"),
     "OpenSpiel hearts (C++), as its example plays": _open_spiel("hearts", "example"),

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from roundtable.bots.ismcts import Knowledge, Thought
+from roundtable.bots.ismcts import Search
 from roundtable.engine import Answer, Match
 
 SURE: Final = 2.0  # standard errors
@@ -37,7 +37,7 @@ class Remark:
             f"{100 * self.gain:.0f} % more than {given} (±{100 * self.error:.0f})"
         )
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         return {
             "move": self.move,
             "seat": self.seat,
@@ -54,21 +54,21 @@ def review(
 ) -> Iterator[Remark]:
     """The answers of a seat that could have been better, in the order of the match."""
     game = match.game
-    known = Knowledge(game, champion=True)
+    known = game.bot.of_champion()
     for move, entry in enumerate(match.entries, 1):
         if progress is not None:
             progress(move)
         if entry.seat != seat:
             continue
-        view = game.view(entry.before, seat)
+        view = game.view(match.before(move - 1)[0], seat)
         if game.choice(view, seat).forced() is not None:
             continue
-        thought = Thought(game, view, seat, Random(f"{seed}/{move}"), known, known.search)
-        thought.run(simulations)
-        best = thought.root.leaves()[0].answer
+        search = Search(game, view, seat, Random(f"{seed}/{move}"), known, known.parameters)
+        search.run(simulations)
+        best = search.root.leaves()[0].answer
         if best == entry.answer:
             continue
-        gain, error = difference(*thought.compare((best, entry.answer), max(2, simulations // 2)))
+        gain, error = difference(*search.compare((best, entry.answer), max(2, simulations // 2)))
         if gain > SURE * error:
             yield Remark(move, seat, entry.question, entry.answer, best, gain, error)
 

@@ -1,72 +1,64 @@
 """Simulate: many matches between bots, in several processes, with every finished match kept.
 
-Match number i is played with the seed `seed + i`.  Results go to a file of JSON lines, the first of which says what was
-played; seeds that a file already holds are not played again, so a run can be interrupted and taken up at any time.
+Match number i is played with the seed `seed + i`; seeds that a results file already holds are not played again.
 """
 
 from __future__ import annotations
 
 import json
-import os
-import signal
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from threading import current_thread, main_thread
 from time import perf_counter
-from typing import Any, Final
+from typing import Final, TypedDict
 
 from roundtable import bots
-from roundtable.engine import Game, Keyed, Match, State, flow
+from roundtable.bots.workers import on_ctrl_c
+from roundtable.engine import Answer, Game, Keyed, State
 from roundtable.games import game as find_game
 from roundtable.games.edition import digest
 
-from . import settled_in
+from .batches import map_batches
+from .playing import moves
+from .results import Results
 
 FORMAT: Final = "roundtable-results/1"
-
-
-class BadResults(ValueError):
-    """A results file that cannot be read or belongs to another simulation."""
-
-
-class WorkerLost(RuntimeError):
-    """A worker process ended before its work did; what it had finished is kept."""
+BATCH: Final = 1.0  # seconds of work that are handed to a process at once
 
 
 @dataclass(frozen=True)
 class Plan:
     """What is to be played.  `bots` names a bot for each seat; the last one sits on all further seats."""
 
-    game: str  # a slug, or a file with a GAME
+    game: str | Game  # a slug, a file with a GAME, or the game itself
     players: int
     matches: int
     seed: int = 0
-    options: Mapping[str, Any] = field(default_factory=dict)
-    bots: tuple[str, ...] = ("random",)
+    options: Mapping[str, object] = field(default_factory=dict)
+    bots: tuple[str, ...] = ()  # none: the usual one
     faults: str = "."  # the folder for match files that reproduce faults
 
     def settled(self) -> Plan:
         """The same plan with all its options and bots, or a `BadOption` or `NoBot` that says what is wrong."""
         game = find_game(self.game)
-        names = (*self.bots, *(self.bots[-1:] * (self.players - len(self.bots))))[: self.players]
+        named = self.bots or (next((known.name for known in bots.strengths(game) if known.default), "random"),)
+        names = (*named, *(named[-1:] * (self.players - len(named))))[: self.players]
         for seat, name in enumerate(names):
             bots.make(name, game, seat, self.seed)
-        options = game.settle(self.players, self.options)
+        options = game.settle(self.players, self.options).data()
         return Plan(self.game, self.players, self.matches, self.seed, options, names, self.faults)
 
-    def head(self) -> dict[str, Any]:
+    def head(self) -> dict[str, object]:
         """The first line of the results file."""
         game = find_game(self.game)
-        head: dict[str, Any] = {"format": FORMAT, "game": game.slug, "players": self.players}
+        head: dict[str, object] = {"format": FORMAT, "game": game.slug, "players": self.players}
         head |= {"options": dict(self.options), "bots": list(self.bots)}
         if game.edition:
             head["edition"] = digest(game.edition)
-        return json.loads(json.dumps(head))  # type: ignore[no-any-return]
+        return head
 
 
 @dataclass(frozen=True)
@@ -91,24 +83,16 @@ def play(plan: Plan, seed: int) -> Result:
     """
     game = find_game(plan.game)
     began = perf_counter()
-    given: list[tuple[int, str, tuple[str, ...]]] = []
+    given: list[tuple[int, str, Answer]] = []
     state: State | None = None
     try:
         seated = [bots.make(name, game, seat, seed) for seat, name in enumerate(plan.bots)]
         chance = Keyed(seed)
-        state = game.first(plan.players, dict(plan.options), chance)
-        while state.question:
+        state = game.first(plan.players, game.settle(plan.players, plan.options), chance)
+        for move in moves(game, state, seated, chance):
             if len(given) > game.limit:
                 raise RuntimeError(f"more than {game.limit} answers")
-            seat = state.waiting[0]
-            view = game.view(state, seat)
-            choice = game.choice(view, seat)
-            answer = choice.canonical(seated[seat].choose(view, choice))
-            given.append((seat, state.question, answer))
-            refusal = choice.refusal(answer)
-            if refusal is not None:
-                raise refusal
-            flow.answer(state, seat, answer, chance)
+            given.append((move.seat, move.question, move.answer))
         broken = [game.astray(state), *game.invariants(state)]
         if any(broken):
             raise RuntimeError("; ".join(words for words in broken if words))
@@ -117,21 +101,16 @@ def play(plan: Plan, seed: int) -> Result:
         where = traceback.extract_tb(error.__traceback__)[-1]
         fault = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
         file = _write_fault(plan, game, seed, given)
-        return Result(seed, [], len(given), _turn(state), round(perf_counter() - began, 4), fault, file)
-    return Result(seed, ranking, len(given), _turn(state), round(perf_counter() - began, 4))
+        turns = 0 if state is None else game.turns(state)
+        return Result(seed, [], len(given), turns, round(perf_counter() - began, 4), fault, file)
+    return Result(seed, ranking, len(given), game.turns(state), round(perf_counter() - began, 4))
 
 
-def _turn(state: State | None) -> int:
-    """The number of turns, if the game counts them."""
-    turn = getattr(state, "turn", 0)
-    return turn if isinstance(turn, int) else 0
-
-
-def _write_fault(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, str, tuple[str, ...]]]) -> str:
+def _write_fault(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, str, Answer]]) -> str:
     """The answers up to the fault as a match file: replaying it fails in the same way."""
     path = Path(plan.faults) / f"fault-{game.slug}-{plan.players}-{seed}.jsonl"
     try:
-        head = Match(game, plan.players, dict(plan.options), seed).header()
+        head = game.match(plan.players, seed, plan.options).header()
     except Exception:  # the game fails before its first question
         return ""
     lines = [head, *({"seat": seat, "do": question, "with": list(answer)} for seat, question, answer in given)]
@@ -142,110 +121,66 @@ def _write_fault(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, s
 # -- many matches ----------------------------------------------------------------------------------------------------
 
 
-def run(plan: Plan, seeds: Sequence[int], jobs: int = 1) -> Iterator[Result]:
-    """Play these seeds, in `jobs` processes, and give each result as soon as it is there."""
-    if jobs <= 1 or len(seeds) <= 1:
-        with settled_in():
-            for seed in seeds:
-                yield play(plan, seed)
-        return
-    context = get_context("spawn")  # the same on every system, and safe beside threads
-    workers: dict[Connection, Any] = {}
-    with _on_ctrl_c(signal.SIG_IGN):  # inherited by the workers: the parent decides what Ctrl-C means
-        for i in range(min(jobs, len(seeds))):
-            here, there = context.Pipe(duplex=False)
-            process = context.Process(target=_work, args=(plan, list(seeds[i::jobs]), there), daemon=True)
-            process.start()
-            there.close()
-            workers[here] = process
-    try:
-        open_pipes = list(workers)
-        while open_pipes:
-            for pipe in wait(open_pipes):
-                assert isinstance(pipe, Connection)
-                try:
-                    result = pipe.recv()
-                except EOFError:
-                    open_pipes.remove(pipe)
-                    workers[pipe].join()
-                    if workers[pipe].exitcode:
-                        raise WorkerLost(f"a worker ended with exit code {workers[pipe].exitcode}") from None
-                else:
-                    yield result
-    finally:
-        for pipe, process in workers.items():
-            process.terminate()
-            process.join()
-            pipe.close()
+def run(plan: Plan, seeds: Sequence[int], jobs: int = 1) -> Iterator[list[Result]]:
+    """Play these seeds, in `jobs` processes, and give results as soon as they are there."""
+    jobs = min(jobs, len(seeds))
+    batches = Batches(seeds, jobs)
+    for results in map_batches(partial(play_all, plan), batches, jobs, partial(find_game, plan.game)):
+        batches.learn(results)
+        yield results
 
 
-@contextmanager
-def _on_ctrl_c(handler: Any) -> Iterator[None]:
-    """Another answer to Ctrl-C for a while; only the main thread of a process may change it."""
-    if current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+def play_all(plan: Plan, seeds: Sequence[int]) -> list[Result]:
+    return [play(plan, seed) for seed in seeds]
+
+
+class Batches:
+    """Seeds in batches that take about a second each, as far as one can tell by now; here at home one by one."""
+
+    def __init__(self, seeds: Sequence[int], jobs: int) -> None:
+        self.seeds = seeds
+        self.jobs = jobs
+        self.matches, self.seconds = 0, 0.0
+
+    def learn(self, results: Sequence[Result]) -> None:
+        self.matches += len(results)
+        self.seconds += sum(result.seconds for result in results)
+
+    def __iter__(self) -> Iterator[Sequence[int]]:
+        at = 0
+        while at < len(self.seeds):
+            size = int(BATCH * self.matches / self.seconds) if self.seconds and self.jobs > 1 else 1
+            fair = (len(self.seeds) - at) // (2 * self.jobs)  # so that all have work to the end
+            size = max(1, min(size, fair))
+            yield self.seeds[at : at + size]
+            at += size
 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
     """Ctrl-C waits until this is done, so that the file and the summary agree."""
     pressed: list[int] = []
-    with _on_ctrl_c(lambda number, frame: pressed.append(number)):
+    with on_ctrl_c(lambda number, frame: pressed.append(number)):
         yield
     if pressed:
         raise KeyboardInterrupt
 
 
-def _work(plan: Plan, seeds: Sequence[int], pipe: Connection) -> None:
-    find_game(plan.game)
-    with settled_in(), suppress(BrokenPipeError):  # when the parent is gone
-        for seed in seeds:
-            pipe.send(play(plan, seed))
+class Account(TypedDict):
+    """A summary for `roundtable simulate --json`."""
 
-
-class Results:
-    """A file of results: reads what it holds, appends what is new."""
-
-    def __init__(self, path: Path, plan: Plan) -> None:
-        self.path = path
-        self.done: dict[int, Result] = {}
-        head = plan.head()
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        lines = text.split("\n")[:-1]  # a line that was cut off was never finished
-        if lines:
-            try:
-                found = json.loads(lines[0])
-                rows = [Result(**json.loads(line)) for line in lines[1:]]
-            except (ValueError, TypeError) as error:
-                raise BadResults(f"{path}: not a results file ({error})") from error
-            if found != head:
-                raise BadResults(f"{path}: holds results of another simulation; choose another --out")
-            self.done = {row.seed: row for row in rows}
-        elif text:
-            raise BadResults(f"{path}: not a results file")
-        if len("\n".join(lines)) + 1 < len(text):
-            path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-        self.file = path.open("a", encoding="utf-8")
-        if not lines:
-            self._write(head)
-
-    def add(self, result: Result) -> None:
-        self.done[result.seed] = result
-        self._write(asdict(result))
-
-    def _write(self, row: Mapping[str, Any]) -> None:
-        self.file.write(json.dumps(row) + "\n")
-        self.file.flush()
-        os.fsync(self.file.fileno())
-
-    def close(self) -> None:
-        self.file.close()
+    game: str
+    players: int
+    options: dict[str, object]
+    bots: list[str]
+    seed: int
+    matches: int
+    faults: int
+    decisions: int
+    wins: list[float]
+    draws: int
+    length: dict[str, float]
+    seconds: float
 
 
 class Summary:
@@ -274,8 +209,7 @@ class Summary:
         self.shortest = min(self.shortest or result.answers, result.answers)
         self.longest = max(self.longest, result.answers)
 
-    def data(self) -> dict[str, Any]:
-        """For `roundtable simulate --json`."""
+    def data(self) -> Account:
         mean = round(self.lengths / self.matches, 2) if self.matches else 0
         return {
             "game": find_game(self.plan.game).slug,
@@ -305,9 +239,9 @@ def simulate(
     plan = plan.settled()
     began = perf_counter()
     summary = Summary(plan)
-    results = Results(out, plan) if out is not None else None
+    results = Results(out, plan.head(), Result)
+    done = {result.seed: result for result in results.rows}
     seeds = range(plan.seed, plan.seed + plan.matches)
-    done = results.done if results is not None else {}
     interrupted = False
     try:
         for seed in seeds:
@@ -315,17 +249,14 @@ def simulate(
                 summary.add(done[seed])
         if progress is not None:
             progress(summary)
-        for result in run(plan, [seed for seed in seeds if seed not in done], jobs):
+        for new in run(plan, [seed for seed in seeds if seed not in done], jobs):
             with _undisturbed():
-                if results is not None:
-                    results.add(result)
-                summary.add(result)
+                results.add(new)
+                for result in new:
+                    summary.add(result)
             if progress is not None:
                 progress(summary)
     except KeyboardInterrupt:
         interrupted = True
-    finally:
-        if results is not None:
-            results.close()
     summary.seconds = perf_counter() - began
     return summary, interrupted

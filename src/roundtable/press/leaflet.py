@@ -6,7 +6,6 @@ Only what a leaflet needs: headings, paragraphs, lists with a dash, **bold** and
 from __future__ import annotations
 
 import re
-from typing import Any
 
 Run = tuple[str, str]  # style ("", "b" or "i") and words
 
@@ -28,13 +27,13 @@ def runs(text: str) -> list[Run]:
     return out
 
 
-def blocks(markdown: str) -> list[dict[str, Any]]:
+def blocks(markdown: str) -> list[dict[str, object]]:
     """The blocks of a leaflet, in order.
 
     >>> [block["kind"] for block in blocks("## Goal\\n\\nWin.\\n\\n- a\\n  b\\n- c")]
     ['head', 'text', 'item', 'item']
     """
-    out: list[dict[str, Any]] = []
+    out: list[dict[str, object]] = []
     for part in re.split(r"\n\s*\n|\n(?=- )", markdown.strip()):
         text = " ".join(part.split())
         if text.startswith("#"):

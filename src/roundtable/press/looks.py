@@ -7,7 +7,7 @@ black, and fills nothing else, so that kinds stay apart on any printer.
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from roundtable.scene import Face
 from roundtable.scene.print import Board, Item, Place
@@ -55,12 +55,12 @@ def tints(tincture: str, saver: bool) -> dict[str, str]:
     return {"paper": VELLUM, "ink": INK, "field": field, "on": on, "lines": on + "3a"}
 
 
-def look(item: Item, saver: bool) -> dict[str, Any]:
+def look(item: Item, saver: bool) -> dict[str, object]:
     """An item's front."""
     return face(item.face, saver) | {"signs": list(item.signs)}
 
 
-def face(face: Face, saver: bool) -> dict[str, Any]:
+def face(face: Face, saver: bool) -> dict[str, object]:
     """A face; of two numbers in one ("5/15") the second goes to the other corner, where it can be read."""
     value, _, corner = face.value.partition("/") if not face.corner else (face.value, "", face.corner)
     return {
@@ -76,7 +76,7 @@ def face(face: Face, saver: bool) -> dict[str, Any]:
     }
 
 
-def place(place: Place, saver: bool) -> dict[str, Any]:
+def place(place: Place, saver: bool) -> dict[str, object]:
     tinted = tints(place.tincture, saver)
     if not place.tincture or not place.strong:
         tinted["on"] = tinted["ink"]
@@ -100,7 +100,7 @@ def place(place: Place, saver: bool) -> dict[str, Any]:
     }
 
 
-def board(board: Board, saver: bool) -> dict[str, Any]:
+def board(board: Board, saver: bool) -> dict[str, object]:
     return {
         "title": board.title,
         "w": board.size[0],

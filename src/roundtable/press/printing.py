@@ -10,17 +10,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from roundtable.engine import Game
-from roundtable.scene.print import AID, Item, Kit, Pieces
+from roundtable.scene.print import AID, Aid, Item, Kit, Pieces
 
 from . import assets, looks
 from .leaflet import blocks, runs
-from .sheets import LAP, MARGIN, PAPERS, POSTER_MARGIN, WIDE_MARGIN, grid, poster
+from .sheets import LAP, MARGIN, PAPERS, POSTER_MARGIN, WIDE_MARGIN, Slot, grid, poster
 
 MAIN: Final = Path(__file__).parent / "main.typ"
 GROUPS: Final = ("cards", "tokens", "boards", "aids", "leaflet")
@@ -30,7 +29,7 @@ Print at **100 %**, not "fit to page", on heavy paper. Cut along the marks in th
 then the strips. Without a duplex printer, leave out the backs and use sleeves. Sheets of a board overlap: cut the
 edge that says so, lay it on the dashed line of its neighbour, and glue.
 """
-Page = dict[str, Any]
+Page = dict[str, object]
 
 
 class CannotPrint(ValueError):
@@ -55,15 +54,11 @@ class Settings:
 # -- what there is to print --------------------------------------------------------------------------------------------
 
 
-def kit(game: Game, options: Mapping[str, Any] | None = None) -> Kit:
+def kit(game: Game, options: Mapping[str, object] | None = None) -> Kit:
     """The components of a game as it is played with these options."""
-    try:
-        module = import_module(f"{type(game).__module__}.press")
-    except ModuleNotFoundError:
-        raise CannotPrint(f"{game.title} has nothing to print") from None
-    found = module.kit(game.settle(game.seats[1], options))
-    assert isinstance(found, Kit)
-    return found
+    if game.press is None:
+        raise CannotPrint(f"{game.title} has nothing to print")
+    return game.press(game.settle(game.seats[1], options))
 
 
 def group(pieces: Pieces) -> str:
@@ -162,18 +157,18 @@ def piece_pages(
             yield {"kind": "blank", "w": page.width, "h": page.height}
 
 
-def back_look(pieces: Pieces, item: Item, saver: bool) -> dict[str, Any]:
+def back_look(pieces: Pieces, item: Item, saver: bool) -> dict[str, object]:
     """A back: drawn as a face if it has something to say, else as the deck's emblem."""
     back = item.back or pieces.back
     assert back is not None
     return looks.face(back, saver) | {"emblem": not back.text and not back.kind}
 
 
-def place(slot: Any) -> Page:
+def place(slot: Slot) -> Page:
     return {"x": slot.x, "y": slot.y, "w": slot.w, "h": slot.h, "turned": slot.turned}
 
 
-def aid_pages(kit: Kit, aids: Sequence[Any], settings: Settings, title: str) -> Iterator[Page]:
+def aid_pages(kit: Kit, aids: Sequence[Aid], settings: Settings, title: str) -> Iterator[Page]:
     page = grid(PAPERS[settings.paper], *AID)
     for first in range(0, len(aids), page.room):
         slots = [
@@ -213,16 +208,16 @@ def board_pages(kit: Kit, index: int, settings: Settings, title: str) -> Iterato
 # -- the document ------------------------------------------------------------------------------------------------------
 
 
-def data(game: Game, kit: Kit, settings: Settings) -> dict[str, Any]:
+def data(game: Game, kit: Kit, settings: Settings) -> dict[str, object]:
     """Everything that Typst needs to draw the document."""
     sheets = list(pages(kit, settings, game.title))
     known = assets.icons()
     made = {
         "title": game.title,
-        "line": game.line,
+        "line": game.tagline,
         "players": f"{game.seats[0]} to {game.seats[1]} players",
         "minutes": f"{game.minutes} minutes",
-        "icon": kit.icon,
+        "icon": game.emblem.icon,
         "credit": f"{assets.CREDIT if known else ''} Round Table, MIT licence.".strip(),
         "saver": settings.saver,
         "probe": False,
@@ -288,10 +283,8 @@ def sheets_of(game: Game, settings: Settings, found: Kit) -> int:
 
 def document(game: Game, settings: Settings = Settings(), found: Kit | None = None) -> bytes:  # noqa: B008
     """The PDF.  `found` is a kit other than the game's standard one: other options, changed cards."""
-    try:
-        import typst
-    except ModuleNotFoundError as missing:
-        raise CannotPrint(f"printing needs the extra 'print': pip install 'roundtable[print]' ({missing})") from missing
+    import typst  # a large library, and only the press wants it
+
     made = data(game, found or kit(game), settings)
     if not made["pages"]:
         raise CannotPrint("there is nothing to print")

@@ -9,33 +9,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter, process_time
-from typing import Any, Final
+from typing import Final, TypedDict
 
 import roundtable
 from roundtable.bots.greedy import GreedyBot
 from roundtable.bots.ismcts import SearchBot
-from roundtable.engine import Game, Keyed
-from roundtable.engine.flow import answer as give
+from roundtable.engine import Game, Keyed, State
 
 from .bench import calibration
+from .playing import moves
 
 MOMENTS: Final = 10  # positions of a match, evenly spread
 PEERS: Final = ("kuhn_poker", "leduc_poker")  # games of its own that can make worlds
 
 
-def moments(game: Game, players: int, seed: int = 1) -> list[tuple[int, Any]]:
+class Row(TypedDict):
+    """A game with so many players, for `roundtable bench bots --json`."""
+
+    game: str
+    players: int
+    simulations: float  # per second
+    longest: float  # search, as a share of its time, by the clock
+    processor: float  # and in processor time
+
+
+class Report(TypedDict):
+    calibration: float
+    games: list[Row]
+    peers: dict[str, float | str]  # simulations per second, or why there are none
+
+
+def moments(game: Game, players: int, seed: int = 1) -> list[tuple[int, State]]:
     """Real choices spread over a greedy match: the seat and its view."""
     chance = Keyed(seed)
     seated = [GreedyBot(game, seat, seed) for seat in range(players)]
     s = game.first(players, game.settle(players), chance)
-    found = []
-    while s.question:
-        seat = s.waiting[0]
-        view = game.view(s, seat)
-        choice = game.choice(view, seat)
-        if choice.forced() is None:
-            found.append((seat, view))
-        give(s, seat, seated[seat].choose(view, choice), chance)
+    found = [(move.seat, move.view) for move in moves(game, s, seated, chance) if move.choice.forced() is None]
     return found[len(found) // (2 * MOMENTS) :: max(1, len(found) // MOMENTS)][:MOMENTS]
 
 
@@ -76,10 +85,10 @@ def open_spiel(name: str, seconds: float) -> float:
 
 def bots(
     games: Sequence[str] = (), seconds: float = 1.0, peers: bool = False, progress: Callable[[str], None] | None = None
-) -> dict[str, Any]:
+) -> Report:
     """The whole table: calibration, every game with every number of players, and peers."""
     say = progress or (lambda words: None)
-    report: dict[str, Any] = {"calibration": calibration(seconds), "games": [], "peers": {}}
+    report: Report = {"calibration": calibration(seconds), "games": [], "peers": {}}
     if peers:
         for name in PEERS:
             say(name)
@@ -91,6 +100,13 @@ def bots(
         game = roundtable.game(slug)
         for players in range(game.seats[0], game.seats[1] + 1):
             say(f"{game.title}, {players} players")
-            figures = dict(zip(("simulations", "longest", "processor"), speed(game, players, seconds)))
-            report["games"].append({"game": game.slug, "players": players, **figures})
+            simulations, longest, processor = speed(game, players, seconds)
+            row: Row = {
+                "game": game.slug,
+                "players": players,
+                "simulations": simulations,
+                "longest": longest,
+                "processor": processor,
+            }
+            report["games"].append(row)
     return report

@@ -23,12 +23,13 @@ from time import perf_counter
 
 ROOT = Path(__file__).resolve().parent
 LOCKS = {  # and the extras they lock
-    "base": ["cli", "tui"],
+    "base": [],  # what a wheel needs
+    "build": ["build"],  # what a checkout needs beside
     "dev": ["dev", "compile"],
     "peers": ["peers"],
-    "server": ["server", "postgres"],
-    "print": ["print"],
+    "server": ["postgres", "fast"],
     "rl": ["rl", "openspiel", "zoo"],
+    "docs": ["docs"],
     "node": ["node"],  # only where the machine has no Node of its own
 }
 # Here and nowhere else: what differs between systems inside `.venv`.
@@ -104,31 +105,8 @@ def pip(*args: str) -> None:
 
 
 def install_project() -> None:
-    """What `pip install --editable .` does, without a build backend: a wheel that holds only the path to src.
-
-    pip makes the `roundtable` command from it as the system wants it, and `importlib.metadata` knows it.
-    """
-    import tempfile
-    import tomllib
-    import zipfile
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    name, version = project["name"], project["version"]
-    scripts = "".join(f"{command} = {where}\n" for command, where in project["scripts"].items())
-    info = f"{name}-{version}.dist-info"
-    files = {
-        f"{name}.pth": f"{ROOT / 'src'}\n",
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: x.py\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{info}/entry_points.txt": f"[console_scripts]\n{scripts}",
-    }
-    files[f"{info}/RECORD"] = "".join(f"{path},,\n" for path in [*files, f"{info}/RECORD"])
-    with tempfile.TemporaryDirectory() as folder:
-        wheel = Path(folder, f"{name}-{version}-py3-none-any.whl")
-        with zipfile.ZipFile(wheel, "w") as archive:
-            for path, text in files.items():
-                archive.writestr(path, text)
-        pip("--no-index", "--no-deps", "--force-reinstall", str(wheel))
+    """The checkout itself, editable; hatchling and all that it needs come from the lock."""
+    pip("--no-index", "--no-deps", "--no-build-isolation", "--editable", str(ROOT))
 
 
 def assets(*options: str) -> bool:
@@ -182,6 +160,25 @@ def become(command: list[str]) -> int:
     os.execve(program, command, env)
 
 
+def use_compiled() -> None:
+    """Let what is started next use the compiled build, if there is one of the present sources.
+
+    With ROUNDTABLE_COMPILED=0 never; with ROUNDTABLE_COMPILED=1 it must be there.
+    """
+    from tools import compile as build
+
+    wanted = os.environ.get("ROUNDTABLE_COMPILED", "")
+    if wanted == "0":
+        return
+    fits = build.fits()
+    if fits:
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(build.TARGET), os.environ.get("PYTHONPATH")]))
+    elif wanted == "1":
+        sys.exit("x.py: there is no compiled build of these sources; `python3 x.py compile` makes one")
+    elif fits is False:
+        print("x.py: the compiled build is of other sources, so it is not used; see `x.py compile`", file=sys.stderr)
+
+
 # --- the commands: the first line of each docstring is its line in the help
 
 
@@ -189,13 +186,13 @@ def setup(args: list[str]) -> int:
     """[--peers]      only prepare .venv; with --peers also the engines we measure ourselves against"""
     if unknown := set(args) - {"--peers"}:
         return misuse(f"setup does not know {' '.join(sorted(unknown))}")
-    prepare("base", "server", "print", "dev", "rl", *(["peers"] if args else []))
+    prepare("base", "build", "server", "dev", "rl", "docs", *(["peers"] if args else []))
     return 0 if assets() else 1
 
 
 def test(args: list[str]) -> int:
-    """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; with --compiled, engine and games on the compiled build"""
-    prepare("base", "server", "print", "dev", "rl")
+    """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; with --compiled, what is compiled on that build"""
+    prepare("base", "build", "server", "dev", "rl", "docs")
     if "--compiled" in args:
         return test_compiled([arg for arg in args if arg != "--compiled"])
     assets()  # without them the tests of the client say so and are skipped
@@ -219,18 +216,23 @@ def test(args: list[str]) -> int:
 
 def test_compiled(args: list[str]) -> int:
     """The same tests, with the compiled build in place of the sources."""
-    if code := call([str(PYTHON), "-m", "roundtable.engine.build"]):
+    from tools import compile as build
+
+    if not build.fits() and (code := call([str(PYTHON), "-m", "tools.compile"])):
         return code
     os.environ["ROUNDTABLE_COMPILED"] = "1"  # a test makes sure that it is really this build
+    os.environ["PYTHONPATH"] = str(build.TARGET)  # for the processes that tests start
     options = ["--numprocesses=2", "--dist=worksteal", "-o", "pythonpath=build/compiled ."]
-    return call([str(SCRIPTS / "pytest"), *options, *(args or ["tests/engine", "tests/games"])])
+    chosen = args or ["tests/engine", "tests/scene", "tests/games", "tests/bots", "tests/tools"]
+    return call([str(SCRIPTS / "pytest"), *options, *chosen])
 
 
 def serve(args: list[str]) -> int:
     """[ARGS]         play in the browser: `roundtable serve --open ARGS`"""
-    prepare("base", "server", "print")
+    prepare("base", "build", "server")
     if not assets("--omit=dev"):
         print("x.py: the table's script and icons could not be fetched; pages will look plain", file=sys.stderr)
+    use_compiled()
     return become(["roundtable", "serve", "--open", *args])
 
 
@@ -239,19 +241,44 @@ def run(args: list[str]) -> int:
     if not args:
         return misuse("run needs a command")
     tools = [] if args[0] == "roundtable" else ["dev"]  # a match in the terminal does not wait for them
-    prepare("base", "server", "print", *tools)
+    prepare("base", "build", "server", *tools)
+    if args[0] in ("roundtable", "python"):  # a developer's tools look at the sources
+        use_compiled()
     return become(args)
 
 
 def compile(args: list[str]) -> int:
-    """[ARGS]         compile engine and games by mypyc: `python -m roundtable.engine.build ARGS`"""
-    prepare("base", "dev")
-    return become(["python", "-m", "roundtable.engine.build", *args])
+    """compile what is hot by mypyc into build/compiled, which `run` and `serve` then use"""
+    if args:
+        return misuse(f"compile does not know {' '.join(args)}")
+    prepare("base", "build", "dev")
+    return call([str(PYTHON), "-m", "tools.compile"])
+
+
+def wheel(args: list[str]) -> int:
+    """make sdist and wheel in dist/, with all that the browser client borrows"""
+    if args:
+        return misuse("wheel takes no arguments")
+    prepare("base", "build")
+    if not assets("--omit=dev"):
+        return 1
+    # The same sources give the same bytes, whenever and wherever they are packed.
+    os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")
+    return call([str(SCRIPTS / "hatchling"), "build", "-t", "sdist", "-t", "wheel"])
+
+
+def docs(args: list[str]) -> int:
+    """[--serve]      build the documentation into build/site; with --serve, read it while you write"""
+    if args not in ([], ["--serve"]):
+        return misuse(f"docs does not know {' '.join(args)}")
+    prepare("base", "build", "docs")
+    return become(["mkdocs", "serve" if args else "build", "--strict", f"--config-file={ROOT / 'mkdocs.yml'}"])
 
 
 def lock(args: list[str]) -> int:
     """[UV ARGS]      remake requirements/*.txt from pyproject.toml by uv, e.g. `lock --upgrade`"""
-    prepare()
+    if not PYTHON.exists():
+        make_venv()
     uv = shutil.which("uv") or str(SCRIPTS / "uv")
     if not shutil.which(uv):
         pip("uv")
@@ -268,12 +295,13 @@ def lock(args: list[str]) -> int:
 
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    command.__name__: command for command in (setup, test, serve, run, compile, lock)
+    command.__name__: command for command in (setup, test, serve, run, compile, wheel, docs, lock)
 }
 
 
 def usage() -> str:
-    lines = [f"  {name:8} {command.__doc__}" for name, command in COMMANDS.items()]
+    docs = {name: (command.__doc__ or "").rpartition("  ") for name, command in COMMANDS.items()}
+    lines = [f"  {name:8} {args.strip():14} {words}" for name, (args, _, words) in docs.items()]
     return "\n".join(["usage: python3 x.py COMMAND ...", "", *lines])
 
 

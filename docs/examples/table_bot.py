@@ -3,7 +3,7 @@
     python3 x.py run python docs/examples/table_bot.py http://127.0.0.1:8000/table/ID 1
 
 Start it while the table is being set up; the host starts the match.  All it knows comes over the socket, so it can be
-written in any language: docs/protocol.md says how.
+written in any language: docs/host/protocol.md says how.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ def main() -> None:
     np.save(FILE, train(SeatEnv(args.game, args.players, bots="random"), args.matches, args.seed))
     sys.path.insert(0, str(Path(__file__).parent))  # the arena finds bots by module:Class
     cell = arena.Cell(args.game, args.players, "train_linear:Trained", "random", goal=args.goal)
-    standing = arena.contest(cell, arena.Results(None), matches=200)
+    standing = arena.contest(cell, arena.results_in(None), matches=200)
     low, high = arena.interval(standing.scores(), standing.planned)
     score = sum(standing.scores()) / len(standing.scores())
     print(f"arena: {100 * score:.0f} % of the wins against random ({100 * low:.0f} to {100 * high:.0f} %), ", end="")

@@ -8,19 +8,19 @@ from random import Random
 
 import roundtable as rt
 from roundtable.tui.app import RoundTable
-from roundtable.tui.sitting import Setup
+from roundtable.tui.setup import Setup
 
 TARGET = Path(__file__).with_suffix(".svg")
 
 
 async def draw(folder: Path) -> str:
     """A match of four in its second turn, with a knight about to move."""
-    sitting = Setup(rt.game("knights-duty"), 4, ("Anna",), seed=12).start(folder)
-    match, rng = sitting.match, Random(4)
+    recorded = Setup(rt.game("knights-duty"), 4, ("Anna",), seed=12).start(folder)
+    match, rng = recorded.match, Random(4)
     while not (match.question == "choose_move" and 0 in match.asked and match.state.turn >= 3):
         seat = match.asked[0]
         match.answer(seat, match.choice(seat).sample(rng))
-    app = RoundTable(folder, sitting, pace=60)
+    app = RoundTable(folder, recorded, pace=60)
     async with app.run_test(size=(112, 36)) as pilot:
         await pilot.pause(0.5)
         return app.export_screenshot(title="Round Table")

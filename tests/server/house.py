@@ -20,6 +20,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.brief import made_whole
 
+METRICS = "a token for the figures"
+
 
 class Served:
     """`roundtable serve` on a free port of the loopback."""
@@ -36,7 +38,7 @@ class Served:
         code = "import sys; from roundtable.cli import main; main(sys.argv[1:])"
         command = [sys.executable, "-c", code, "serve", "--port", str(self.port), *self.options]
         self.log = (self.data.parent / f"{self.data.name}.log").open("ab")
-        env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        env = {**os.environ, "PYTHONUNBUFFERED": "1", "ROUNDTABLE_METRICS_TOKEN": METRICS}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.log, env=env)
         assert self.process.stdout is not None
         line = self.process.stdout.readline().decode()
@@ -64,9 +66,12 @@ class Served:
         strays = ("resource_tracker", "warnings.warn(")
         return [json.loads(line) for line in text.splitlines() if not any(stray in line for stray in strays)]
 
+    def metrics(self) -> str:
+        return Visitor(self).request("GET", "/metrics", authorization=f"Bearer {METRICS}").text
+
     def metric(self, name: str) -> float:
         """The sum of a metric's samples."""
-        lines = Visitor(self).get("/metrics").text.splitlines()
+        lines = self.metrics().splitlines()
         return sum(float(line.rsplit(" ", 1)[1]) for line in lines if line.split("{")[0].split(" ")[0] == name)
 
 

@@ -65,7 +65,7 @@ def test_sockets_of_other_sites_are_refused(served):
 def test_health_and_metrics(served):
     visitor = Visitor(served)
     assert visitor.get("/healthz").status == visitor.get("/readyz").status == 200
-    text = visitor.get("/metrics").text
+    text = served.metrics()
     for name in re.findall(r'"(roundtable_\w+)"', Path("src/roundtable/server/metrics.py").read_text(encoding="utf-8")):
         assert f"# HELP {name}" in text
 

@@ -74,6 +74,20 @@ own_games = click.option(
 )
 
 
+def address_of(text: str) -> tuple[str, int] | None:
+    """Host and port; None if there is nothing.
+
+    >>> address_of("127.0.0.1:9464"), address_of("[::1]:9464"), address_of("")
+    (('127.0.0.1', 9464), ('::1', 9464), None)
+    """
+    if not text:
+        return None
+    host, _, port = text.rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise Trouble(f"--metrics {text}: give an address and a port, such as 127.0.0.1:9464")
+    return host.strip("[]"), int(port)
+
+
 def tables_folder() -> Path:
     """Where tables are kept if nobody says: the same place from wherever one starts."""
     here = Path("data")
@@ -106,6 +120,14 @@ def tables_folder() -> Path:
     metavar="N",
     help="Frames per second that are read from one socket; other limits on rates are in proportion.",
 )
+@click.option(
+    "--metrics",
+    "figures",
+    default="",
+    metavar="HOST:PORT",
+    help="Show metrics at an address of their own, to whoever can reach it. "
+    "Or set ROUNDTABLE_METRICS_TOKEN, and /metrics is shown to whoever knows it.",
+)
 @own_games
 @click.option(
     "--edition",
@@ -134,6 +156,7 @@ def serve(
     workers: int,
     pace: float | None,
     rate: float,
+    figures: str,
     own: tuple[str, ...],
     editions: tuple[Path, ...],
     show: bool,
@@ -170,12 +193,17 @@ def serve(
             click.launch(others or here)  # whoever is invited gets a link with the address of the page
 
     settings = Settings(
-        data=data or tables_folder(), database=database, workers=workers, printer=document, editions=allowed
+        data=data or tables_folder(),
+        database=database,
+        workers=workers,
+        printer=document,
+        editions=allowed,
+        metrics_token=os.environ.get("ROUNDTABLE_METRICS_TOKEN", ""),
     ).at(rate)
     if pace is not None:
         settings = replace(settings, pace=(pace, pace))
     try:
-        if not run(settings, host, port, begun, level, compress, plain):
+        if not run(settings, host, port, begun, level, compress, plain, address_of(figures)):
             raise Trouble(f"cannot listen at {host}:{port}; is something else there? --port 0 takes any free one")
         return 0
     except StoreFailure as failure:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +15,7 @@ import structlog
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -48,6 +49,9 @@ HEADERS: Final = [
 ]
 
 
+HSTS: Final = (b"strict-transport-security", b"max-age=31536000")  # for whoever has come by TLS
+
+
 class Guard:
     """Security headers on every answer, a metric for each, and no traceback to anybody."""
 
@@ -58,14 +62,25 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        headers = [*HEADERS, HSTS] if scope["scheme"] == "https" else HEADERS
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                message["headers"] = [*message.get("headers", ()), *headers]
                 metrics.requests.labels(str(message["status"])).inc()
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        if two_lengths(scope):
+            refusal = PlainTextResponse("A request has one length, not two.\n", 400, {"Connection": "close"})
+            await refusal(scope, receive, guarded)
+        else:
+            await self.app(scope, receive, guarded)
+
+
+def two_lengths(scope: Scope) -> bool:
+    """Whether a request says twice how long it is: a proxy and we might believe different ones."""
+    names = {name for name, _ in scope["headers"]}
+    return b"content-length" in names and b"transfer-encoding" in names
 
 
 class Files(StaticFiles):
@@ -112,6 +127,13 @@ async def readyz(request: Request) -> Response:
 
 
 async def show_metrics(request: Request) -> Response:
+    """For whoever knows the token; without one they are only at an address of their own (`serve --metrics`)."""
+    settings = request.app.state.registry.settings
+    if not settings.metrics_token:
+        raise HTTPException(404, "There are no figures at this address.")
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not secrets.compare_digest(token.encode(), settings.metrics_token.encode()):
+        raise HTTPException(401, "These figures are for the operator.", {"WWW-Authenticate": "Bearer"})
     return Response(generate_latest(metrics.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
@@ -131,6 +153,11 @@ async def store_failure(request: Request, error: Exception) -> Response:
     metrics.faults.labels("store").inc()
     log.error(LogCode.STORE_REFUSED, path=request.url.path, error=str(error))
     return PlainTextResponse("The store cannot be reached at the moment; try again soon.\n", 503)
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    """The visitor left in the middle of a form: nobody hears this answer, and nothing is wrong."""
+    return PlainTextResponse("", 499)
 
 
 async def fault(request: Request, error: Exception) -> Response:
@@ -190,6 +217,7 @@ def build(registry: TableRegistry) -> ASGIApp:
             HTTPException: http_error,
             Refused: refusal,
             StoreFailure: store_failure,
+            ClientDisconnect: gone,
             Exception: fault,
         },
     )

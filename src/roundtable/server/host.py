@@ -279,6 +279,10 @@ class TableHost:
         self._run_soon()
 
     def _log(self, entry: LogEntry) -> None:
+        if entry.code == LogCode.TABLE_EVICTED:
+            metrics.evictions.inc()
+        elif entry.code == LogCode.TABLE_RELOADED:
+            metrics.reloads.inc()
         if entry.code in PLACES:
             metrics.faults.labels(PLACES[entry.code]).inc()
         facts: dict[str, object] = dict(entry.facts)

@@ -23,6 +23,19 @@ commit_seconds = Histogram("roundtable_commit_seconds", "One transaction.", buck
 commit_jobs = Histogram(
     "roundtable_commit_jobs", "Writes sharing a transaction.", buckets=(1, 2, 5, 10, 50, 200, 1000), registry=registry
 )
+slow_requests = Counter(
+    "roundtable_slow_requests",
+    "Requests that were cut off, by the part that did not come.",
+    ("part",),
+    registry=registry,
+)
+limited = Counter(
+    "roundtable_limited", "What was refused because it was too much, by kind.", ("kind",), registry=registry
+)
+evictions = Counter("roundtable_evictions", "Tables that could not be read anew and were given up.", registry=registry)
+reloads = Counter("roundtable_reloads", "Tables read anew because a write was refused.", registry=registry)
+bus_losses = Counter("roundtable_bus_losses", "Connections to other processes that were lost.", registry=registry)
+deaf = Gauge("roundtable_deaf", "1 while other processes cannot be heard.", registry=registry)
 write_failures = Counter("roundtable_write_failures", "Writes that the store did not take.", registry=registry)
 hurried = Counter(
     "roundtable_hurried",

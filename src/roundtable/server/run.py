@@ -5,21 +5,29 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import structlog
 import uvicorn
+from prometheus_client import start_http_server
 
+from roundtable.table.log_codes import LogCode
+
+from . import metrics
 from .app import build
 from .bus import Bus, LocalBus
 from .registry import TableRegistry
 from .settings import Settings
 from .store import Store, StoreFailure
 from .store.sqlite import SqliteStore
+from .timed_http import TimedHttp
 
 
 def store_of(settings: Settings) -> Store:
@@ -66,8 +74,36 @@ class _ToStructlog(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         if self.registry.failure is None and not isinstance(record.msg, OSError):
             structlog.get_logger().log(
-                record.levelno, record.getMessage().strip(), logger=record.name, exc_info=record.exc_info
+                record.levelno,
+                LogCode.LIBRARY,
+                message=record.getMessage().strip(),
+                logger=record.name,
+                exc_info=record.exc_info,
             )
+
+
+def log_everything(registry: TableRegistry) -> None:
+    """What libraries, warnings, threads and finalizers say is JSON as well: operators read the log by program."""
+    root = logging.getLogger()
+    root.handlers = [_ToStructlog(registry)]
+    root.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
+
+    def thread(args: threading.ExceptHookArgs) -> None:
+        root.error("exception in a thread", exc_info=args.exc_value)
+
+    def unraisable(args: sys.UnraisableHookArgs) -> None:
+        root.error("exception that nobody could catch: %s", args.err_msg or "", exc_info=args.exc_value)
+
+    threading.excepthook, sys.unraisablehook = thread, unraisable
+
+
+def keep_private(folder: Path) -> None:
+    """What is kept holds the seeds of running matches: the folder and all that comes into it is for us only."""
+    os.umask(0o077)
+    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(PermissionError):  # somebody else's folder, who has let us in
+        folder.chmod(0o700)
 
 
 @contextmanager
@@ -76,7 +112,7 @@ def alone(settings: Settings) -> Iterator[None]:
     if settings.database:
         yield
         return
-    settings.data.mkdir(parents=True, exist_ok=True)
+    keep_private(settings.data)
     with (settings.data / "lock").open("w", encoding="utf-8") as file:  # whoever ends, however, lets go of it
         try:
             import fcntl
@@ -149,19 +185,22 @@ def serve(
     level: str = "info",
     compress: bool = True,
     plain: bool = False,
+    figures: tuple[str, int] | None = None,
 ) -> bool:
-    """Serve until told to stop; whether it could listen there at all.  `StoreFailure` if it had no store."""
+    """Serve until told to stop; whether it could listen there at all.  `StoreFailure` if it had no store.
+
+    `figures` is the address at which metrics are shown to whoever can reach it; `OSError` if something else is there.
+    """
     more_files()
     collect_seldom()
     set_up_logs(level)
     registry = TableRegistry(settings, store_of(settings), bus_of(settings))
-    for name in ("uvicorn", "uvicorn.error", "asyncio", "asyncpg"):
-        logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [_ToStructlog(registry)], False
+    log_everything(registry)
     config = uvicorn.Config(
         build(registry),
         host=host,
         port=port,
+        http=TimedHttp,
         ws=_transport(plain),
         ws_max_size=4 * settings.frame,  # larger ones end the connection; between the two they are refused in words
         ws_per_message_deflate=compress,
@@ -173,6 +212,8 @@ def serve(
         timeout_keep_alive=20,
         backlog=4096,
     )
+    if figures is not None:
+        start_http_server(figures[1], figures[0], metrics.registry)
     server = Server(config, registry, begun)
     # uvicorn sends itself the signal again when all is done, to end as if it had not been caught; we end with 0.
     signal.signal(signal.SIGTERM, lambda number, frame: None)

@@ -18,6 +18,7 @@ class Settings:
     data: Path = Path("data")
     printer: Callable[[Game], bytes] | None = None  # makes a game's PDF; whoever starts the server brings it
     database: str = ""  # the address of a PostgreSQL database; "" for SQLite in the data folder
+    metrics_token: str = ""  # whoever shows it is shown `/metrics`; "": nobody is
     editions: tuple[Edition, ...] = ()  # of games, that people may choose by name
     workers: int = 1  # processes in which bots think that take their time; quick ones have one of their own
     pace: tuple[float, float] = (0.5, 1.1)  # seconds a bot takes beside its thought: a person wants to see it

@@ -1,4 +1,4 @@
-"""The codes under which hosts log what operators should know.  docs/operating.md lists them; a test compares."""
+"""The codes under which hosts log what operators should know.  docs/host/operating.md lists them; a test compares."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class LogCode(StrEnum):
     SOCKET_FAULT = "socket_fault"
     PAGE_FAULT = "page_fault"
     BACKGROUND_FAULT = "background_fault"
+    LIBRARY = "library"
     DRAINING = "draining"
 
 
@@ -56,5 +57,6 @@ SENTENCES = {
     LogCode.SOCKET_FAULT: "A socket failed and was closed; its client comes back.",
     LogCode.PAGE_FAULT: "A page failed.",
     LogCode.BACKGROUND_FAULT: "A background task failed.",
+    LogCode.LIBRARY: "A library says something; `message` has its words, `logger` its name.",
     LogCode.DRAINING: "The server is ending and says good-bye to its sockets.",
 }

@@ -16,6 +16,7 @@ import structlog
 
 from roundtable.table.log_codes import LogCode
 
+from .. import metrics
 from . import Again, Hear
 
 log = structlog.get_logger()
@@ -55,7 +56,8 @@ class PostgresBus:
                 log.warning(LogCode.BUS_LOST, error=repr(error))
                 if not self.deaf:
                     pause = PAUSES[0]
-                self.deaf = True
+                    metrics.bus_losses.inc()
+                self._be_deaf(True)
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, PAUSES[1])
 
@@ -70,7 +72,7 @@ class PostgresBus:
         try:
             connection.add_termination_listener(lambda connection: self.wake.set())
             await connection.add_listener(CHANNEL, self._heard)
-            self.deaf = False
+            self._be_deaf(False)
             self.again()
             while True:
                 self.wake.clear()
@@ -83,6 +85,10 @@ class PostgresBus:
         finally:
             with suppress(Exception):
                 await connection.close(timeout=1)
+
+    def _be_deaf(self, deaf: bool) -> None:
+        self.deaf = deaf
+        metrics.deaf.set(deaf)
 
     async def _tell(self, connection: asyncpg.Connection) -> None:
         """Tell all that waits; if there is nothing, it shows at least whether the connection is still there."""

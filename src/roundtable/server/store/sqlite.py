@@ -26,6 +26,7 @@ Job = Callable[[sqlite3.Connection], object]
 Row = tuple[Any, ...]  # as SQLite gives it
 
 BATCH: Final = 5_000  # jobs in one transaction at most
+PARTS: Final = ("", "-wal", "-shm", "-journal")  # of a database: the file, and what SQLite keeps beside it
 CLOSING: Final = 15.0  # seconds for what was begun: a little more than the longest wait for a lock
 
 
@@ -56,9 +57,20 @@ class SqliteStore:
         self.local.connection = self._connect()
 
     async def open(self, migrate: bool = True) -> None:
+        await asyncio.to_thread(self._keep_private)
         if migrate:
             await asyncio.to_thread(self._migrate)
         self.commits.open()
+
+    def _keep_private(self) -> None:
+        """Whoever has a seed can foresee every card.  What SQLite puts beside the file has the mode of the file."""
+        try:
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))
+            for part in PARTS:
+                with suppress(FileNotFoundError, PermissionError):
+                    self.path.with_name(self.path.name + part).chmod(0o600)
+        except OSError as error:
+            raise StoreFailure(f"{self.path}: {error.strerror}") from error
 
     def _migrate(self) -> None:
         try:
@@ -270,7 +282,7 @@ def copy(source: Path, target: Path) -> None:
 
 def _belongs_to(source: Path, target: Path) -> bool:
     """Whether a path leads to a database or a file that SQLite keeps beside it, however it is spelt."""
-    for part in ("", "-wal", "-shm", "-journal"):
+    for part in PARTS:
         own = source.with_name(source.name + part)
         if own.exists() and target.exists():
             if own.samefile(target):

@@ -31,6 +31,7 @@ LOCKS = {  # and the extras they lock
     "rl": ["rl", "openspiel", "zoo"],
     "docs": ["docs"],
     "node": ["node"],  # only where the machine has no Node of its own
+    "lab": ["report", "tune", "ray"],
 }
 # Here and nowhere else: what differs between systems inside `.venv`.
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(ROOT / ".venv")}))
@@ -186,13 +187,13 @@ def setup(args: list[str]) -> int:
     """[--peers]      only prepare .venv; with --peers also the engines we measure ourselves against"""
     if unknown := set(args) - {"--peers"}:
         return misuse(f"setup does not know {' '.join(sorted(unknown))}")
-    prepare("base", "build", "server", "dev", "rl", "docs", *(["peers"] if args else []))
+    prepare("base", "build", "server", "dev", "rl", "docs", "lab", *(["peers"] if args else []))
     return 0 if assets() else 1
 
 
 def test(args: list[str]) -> int:
     """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; with --compiled, what is compiled on that build"""
-    prepare("base", "build", "server", "dev", "rl", "docs")
+    prepare("base", "build", "server", "dev", "rl", "docs", "lab")
     if "--compiled" in args:
         return test_compiled([arg for arg in args if arg != "--compiled"])
     assets()  # without them the tests of the client say so and are skipped

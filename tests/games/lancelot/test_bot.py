@@ -8,7 +8,9 @@ import pytest
 
 from roundtable.engine import Quick
 from roundtable.engine.flow import answer
-from roundtable.games.lancelot import GAME, bot
+from roundtable.games.lancelot import GAME
+from roundtable.games.lancelot.bot.advice import choose
+from roundtable.games.lancelot.bot.value import outlook, value
 from roundtable.games.lancelot.state import LancelotState
 
 
@@ -23,7 +25,7 @@ def wins(players: int, matches: int) -> int:
         while s.waiting:
             seat = s.waiting[0]
             choice = GAME.choice(s, seat)
-            given = bot.choose(GAME, GAME.view(s, seat), choice, seat, rng) if seat == me else choice.sample(rng)
+            given = choose(GAME, GAME.view(s, seat), choice, seat, rng) if seat == me else choice.sample(rng)
             answer(s, seat, given, chance)
         won += GAME.ranking(s)[0] == [me]
     return won
@@ -40,7 +42,7 @@ def test_it_plays_every_variant(preset: str) -> None:
     match = GAME.match(players=4, seed=5, preset=preset)
     while match.asked:
         (seat,) = match.asked
-        match.answer(seat, bot.choose(GAME, match.view(seat), match.choice(seat), seat, rng))
+        match.answer(seat, choose(GAME, match.view(seat), match.choice(seat), seat, rng))
     assert max(match.state.points(seat) for seat in range(4)) > 12
 
 
@@ -48,9 +50,9 @@ def test_a_better_position_is_worth_more() -> None:
     s = GAME.start(2, GAME.settle(2))
     assert isinstance(s, LancelotState)
     s.turn = 4
-    poor = bot.outlook(s, 0)
+    poor = outlook(s, 0)
     s.bearer = 0
-    assert bot.outlook(s, 0) > poor
-    even = bot.value(s, 1)
+    assert outlook(s, 0) > poor
+    even = value(s, 1)
     s.grail = (0, 3)
-    assert bot.value(s, 1) > even
+    assert value(s, 1) > even

@@ -9,7 +9,8 @@ import pytest
 from roundtable.engine import Quick
 from roundtable.engine.conformance import check
 from roundtable.engine.flow import answer
-from roundtable.games.lancelot import GAME, bot
+from roundtable.games.lancelot import GAME
+from roundtable.games.lancelot.bot.advice import choose
 from roundtable.games.lancelot.state import LancelotState
 
 
@@ -31,7 +32,7 @@ def test_nothing_goes_back(players: int) -> None:
         while s.waiting:
             seat = s.waiting[0]
             choice = GAME.choice(s, seat)
-            given = bot.choose(GAME, GAME.view(s, seat), choice, seat, rng) if seed % 2 else choice.sample(rng)
+            given = choose(GAME, GAME.view(s, seat), choice, seat, rng) if seed % 2 else choice.sample(rng)
             before = s.clone()
             answer(s, seat, given, chance)
             turns.add(s.turn)

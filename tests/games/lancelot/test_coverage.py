@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from random import Random
 
-from roundtable.games.lancelot import GAME, bot
+from roundtable.games.lancelot import GAME
+from roundtable.games.lancelot.bot.advice import choose
 
 
 def played(players: int, seed: int, options: dict[str, object], sensible: bool) -> set[tuple[str, str]]:
@@ -14,7 +15,7 @@ def played(players: int, seed: int, options: dict[str, object], sensible: bool) 
     while match.asked:
         seat = match.asked[0]
         choice = match.choice(seat)
-        match.answer(seat, bot.choose(GAME, match.view(seat), choice, seat, rng) if sensible else choice.sample(rng))
+        match.answer(seat, choose(GAME, match.view(seat), choice, seat, rng) if sensible else choice.sample(rng))
     return match.steps
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from roundtable.games.lancelot import GAME, bot
+from roundtable.games.lancelot import GAME
+from roundtable.games.lancelot.bot.advice import choose
 from roundtable.games.lancelot.cards import CHAIRS
 
 from .table import Table, moving
@@ -103,7 +104,7 @@ def test_the_last_page_says_where_the_points_came_from() -> None:
     match = GAME.match(players=3, seed=1)
     while match.asked:
         (seat,) = match.asked
-        match.answer(seat, bot.choose(GAME, match.view(seat), match.choice(seat), seat, rng))
+        match.answer(seat, choose(GAME, match.view(seat), match.choice(seat), seat, rng))
     scene = match.scene(None)
     assert scene.over.endswith("VP") or "seat of" in scene.over
     for panel in scene.panels:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from roundtable.engine import Refusal
-from roundtable.games.lancelot import GAME, bot, words
+from roundtable.games.lancelot import GAME, words
+from roundtable.games.lancelot.bot.advice import choose
 from roundtable.games.lancelot.cards import VIRTUES
 from roundtable.games.lancelot.rules.virtues import meets
 
@@ -30,7 +31,7 @@ def test_a_whole_log_reads_well(sensible: bool) -> None:
         (seat,) = match.asked
         choice = match.choice(seat)
         assert re.match(r"[A-Z].*[.?]$", GAME.prompt(match.view(seat), seat))
-        match.answer(seat, bot.choose(GAME, match.view(seat), choice, seat, rng) if sensible else choice.sample(rng))
+        match.answer(seat, choose(GAME, match.view(seat), choice, seat, rng) if sensible else choice.sample(rng))
     lines = match.sentences(None)
     assert all(re.match(r"[A-Z0-9].*[.]$", line) for line in lines), lines
     assert not any("{" in line or "None" in line for line in lines)
@@ -197,9 +198,7 @@ def test_terms_agree_with_the_rules() -> None:
                 shown = all(met for _, met in words.terms(match.state, seat, virtue))
                 assert shown == meets(match.state, seat, i), virtue
             choice = match.choice(seat)
-            match.answer(
-                seat, bot.choose(GAME, match.view(seat), choice, seat, rng) if seed % 2 else choice.sample(rng)
-            )
+            match.answer(seat, choose(GAME, match.view(seat), choice, seat, rng) if seed % 2 else choice.sample(rng))
 
 
 def test_who_moves_next_and_why() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 from roundtable.engine import Game
 from roundtable.scene import Emblem
 
-from . import bot, options, positions, press, questions, research, rules, scene, words
+from . import bot, options, positions, press, questions, reasons, research, rules, scene, words
 from .cards import TILE
 from .invariants import broken
 from .state import FIELDS, LancelotState
@@ -26,7 +26,7 @@ GAME = Game(
     preset_taglines=options.PRESET_TAGLINES,
     state=LancelotState,
     flows=rules.FLOWS,
-    questions=rules.QUESTIONS,
+    questions=questions.QUESTIONS,
     fields=FIELDS,
     limit=40_000,  # R45: on a tour one only goes forward: a turn has so many moves, each with one more answer
     ranking=rules.ranking,
@@ -39,7 +39,7 @@ GAME = Game(
     moments=words.MOMENTS,
     prompt=words.prompt,
     label=words.label,
-    why_not=words.why_not,
+    why_not=reasons.why_not,
     scene=scene.draw,
     tally=tally,
     arrange=positions.arrange,

@@ -33,8 +33,8 @@ from .cards import (
     WHARVES,
     Look,
 )
+from .faces import CHARGES, PATTERNS, TINTS, deed_face, good_face
 from .options import LancelotOptions
-from .scene import CHARGES, PATTERNS, TINTS, deed_face, good_face
 
 BACK: Final = Face("Lancelot", "mounted-knight", tincture="woad", pattern="lozengy")
 DEED_BACK: Final = Face("Deed", "dragon-head", tincture="rubric", pattern="chevronny")

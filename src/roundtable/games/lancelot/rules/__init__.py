@@ -1,14 +1,13 @@
 """Lancelot, sections 3 to 5, by chapters.
 
 `turn` has the set-up, the rounds and the end of a turn, `sites` what happens where a knight lands, `virtues` their
-terms, `table` the seats of the Round Table, `scoring` the end, `questions` the grammars of all answers.
+terms, `table` the seats of the Round Table, `scoring` the end.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from .questions import QUESTIONS
 from .scoring import Scoring, ranking
 from .sites import DistantLands, Dragon, Galahad, Grail, Isle, Lake, Morgana, Percival, Track
 from .table import RoundTable
@@ -31,4 +30,4 @@ FLOWS: Final = (
     Scoring,
 )
 
-__all__ = ["FLOWS", "QUESTIONS", "Quest", "ranking"]
+__all__ = ["FLOWS", "ranking"]

@@ -6,19 +6,7 @@ from typing import Final
 
 from roundtable.engine import DONE, Ask, Chance, Flow, Next, put, rule
 
-from ..cards import (
-    ADVANTAGES,
-    ARTHUR,
-    CHAIRS,
-    EYE,
-    GUINEVERE,
-    MAGIC,
-    MERLIN,
-    MORDRED,
-    OFF,
-    VIRTUE,
-    VIRTUES,
-)
+from ..cards import ADVANTAGES, ARTHUR, CHAIRS, EYE, GUINEVERE, MAGIC, MERLIN, MORDRED, OFF, VIRTUE, VIRTUES
 from ..state import NOBODY, LancelotState
 from .goods import gain_magic, score, use_disc
 

@@ -7,20 +7,7 @@ from typing import Final
 from roundtable.engine import DONE, Ask, Chance, Flow, Instead, Next, Seats, move, put, rule, shuffle
 
 from ..board import RETURNS, STAY, TABLE
-from ..cards import (
-    BEDIVERE,
-    CHAIRS,
-    FACE_UP,
-    GAWAIN,
-    GOOD,
-    GRAIL,
-    LADIES,
-    MAGIC,
-    SQUIRE,
-    STRONGHOLD,
-    TILE,
-    TURNS,
-)
+from ..cards import BEDIVERE, CHAIRS, FACE_UP, GAWAIN, GOOD, GRAIL, LADIES, MAGIC, SQUIRE, STRONGHOLD, TILE, TURNS
 from ..state import FIELDS, NOBODY, NOWHERE, LancelotState
 from .goods import gain
 from .scoring import Scoring

@@ -6,8 +6,8 @@ from collections import Counter
 from typing import Any
 
 from roundtable.games.quests_of_the_round_table import GAME
-from roundtable.games.quests_of_the_round_table.building import layout
 from roundtable.games.quests_of_the_round_table.cards import ADVENTURE, FOES, KIND, RANKS
+from roundtable.games.quests_of_the_round_table.questions.building import layout
 from roundtable.games.quests_of_the_round_table.state import QuestsState
 
 WINDOWS = ("mordred_window", "merlin_preview")

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from roundtable.engine import Quick, flow
-from roundtable.games.quests_of_the_round_table import GAME, bot
+from roundtable.games.quests_of_the_round_table import GAME
+from roundtable.games.quests_of_the_round_table.bot.advice import choose
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 0.85), (3, 2 / 3), (4, 0.5)])
@@ -28,7 +29,7 @@ def test_greedy_beats_random(players: int, least: float, preset: str) -> None:
                 view = GAME.view(s, seat)
                 choice = GAME.choice(view, seat)
                 start = perf_counter()
-                answer = bot.choose(GAME, view, choice, seat, rng)
+                answer = choose(GAME, view, choice, seat, rng)
                 spent += perf_counter() - start
                 asked += 1
                 assert choice.accepts(answer)
@@ -47,5 +48,5 @@ def test_bots_answer_every_question_of_every_option() -> None:
         match = GAME.match(players=4, seed=5, options=setting)
         while match.asked:
             seat = match.asked[0]
-            match.answer(seat, bot.choose(GAME, match.view(seat), match.choice(seat), seat, rng))
+            match.answer(seat, choose(GAME, match.view(seat), match.choice(seat), seat, rng))
         assert match.ranking

@@ -9,16 +9,6 @@ from time import perf_counter
 import pytest
 
 from roundtable.engine import STOP
-from roundtable.games.quests_of_the_round_table.building import (
-    SUBSETS,
-    Plan,
-    SetUp,
-    Values,
-    buildable,
-    can_sponsor,
-    layout,
-    names_of,
-)
 from roundtable.games.quests_of_the_round_table.cards import (
     ADVENTURE,
     FOE_BP,
@@ -29,6 +19,16 @@ from roundtable.games.quests_of_the_round_table.cards import (
     TESTS,
     WEAPON_BP,
     WEAPONS,
+)
+from roundtable.games.quests_of_the_round_table.questions.building import (
+    SUBSETS,
+    Plan,
+    SetUp,
+    Values,
+    buildable,
+    can_sponsor,
+    layout,
+    names_of,
 )
 
 DECK = [KIND[piece] for piece in ADVENTURE]

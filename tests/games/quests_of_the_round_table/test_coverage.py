@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from roundtable.games.quests_of_the_round_table import GAME
-from roundtable.games.quests_of_the_round_table.rules import QUESTIONS
+from roundtable.games.quests_of_the_round_table.questions import QUESTIONS
 
 
 def steps_of(players: int, seed: int, **options: object) -> tuple[set[tuple[str, str]], set[str]]:

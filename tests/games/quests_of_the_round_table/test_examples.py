@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from roundtable.engine import Refusal
-from roundtable.games.quests_of_the_round_table.building import SetUp, can_sponsor
 from roundtable.games.quests_of_the_round_table.cards import KIND, STORY
+from roundtable.games.quests_of_the_round_table.questions.building import SetUp, can_sponsor
 
 from .table import Table
 

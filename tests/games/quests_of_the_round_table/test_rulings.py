@@ -9,8 +9,8 @@ import pytest
 
 from roundtable.engine import BadOption
 from roundtable.games.quests_of_the_round_table import GAME
-from roundtable.games.quests_of_the_round_table.building import SetUp
 from roundtable.games.quests_of_the_round_table.cards import CARDS, KIND, RANK_NEEDS
+from roundtable.games.quests_of_the_round_table.questions.building import SetUp
 
 from .table import Table
 from .test_examples import NEXT, YORK, quest

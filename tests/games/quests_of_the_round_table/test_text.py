@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from roundtable.games.quests_of_the_round_table import GAME, words
-from roundtable.games.quests_of_the_round_table.answers import PREVIEW, STRIKE
-from roundtable.games.quests_of_the_round_table.building import NEXT_STAGE
 from roundtable.games.quests_of_the_round_table.cards import CARDS
-from roundtable.games.quests_of_the_round_table.rules import QUESTIONS
-from roundtable.games.quests_of_the_round_table.scene import face
+from roundtable.games.quests_of_the_round_table.faces import face
+from roundtable.games.quests_of_the_round_table.questions import QUESTIONS
+from roundtable.games.quests_of_the_round_table.questions.answers import PREVIEW, STRIKE
+from roundtable.games.quests_of_the_round_table.questions.building import NEXT_STAGE
 
 from .table import Table, seat
 from .test_examples import quest

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from roundtable.games.quests_of_the_round_table.answers import kinds, picked
-from roundtable.games.quests_of_the_round_table.building import SetUp, can_sponsor, layout
 from roundtable.games.quests_of_the_round_table.cards import ADVENTURE, FOE_BP, KIND, QUESTS, TESTS, WEAPON_BP
+from roundtable.games.quests_of_the_round_table.questions.answers import kinds, picked
+from roundtable.games.quests_of_the_round_table.questions.building import SetUp, can_sponsor, layout
 from roundtable.games.quests_of_the_round_table.worlds import Masonry
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from roundtable.engine import Game
 from roundtable.scene import Emblem
 
-from . import bot, options, positions, press, questions, research, rules, scene, words, worlds
+from . import bot, options, positions, press, questions, reasons, research, rules, scene, words, worlds
 from .cards import KIND
 from .invariants import broken
 from .state import FIELDS, QuestsState
@@ -24,7 +24,7 @@ GAME = Game(
     preset_taglines=options.PRESET_TAGLINES,
     state=QuestsState,
     flows=rules.FLOWS,
-    questions=rules.QUESTIONS,
+    questions=questions.QUESTIONS,
     fields=FIELDS,
     limit=200_000,  # R42: 300 turns, each far below 600 answers; without `max_turns` play itself brings the end
     ranking=rules.ranking,
@@ -38,7 +38,7 @@ GAME = Game(
     moments=words.MOMENTS,
     prompt=words.prompt,
     label=words.label,
-    why_not=words.why_not,
+    why_not=reasons.why_not,
     scene=scene.draw,
     tally=tally,
     arrange=positions.arrange,

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from roundtable.engine import HIDDEN
 
-from .building import can_sponsor
 from .cards import ALLIES, AMOUR, CARDS, KIND, RANK_NEEDS, STAGES, TESTS, WEAPONS
+from .questions.building import can_sponsor
 from .state import NOBODY, QuestsState
 
 

@@ -8,9 +8,9 @@ from typing import Any, Final
 from roundtable.engine import BadPosition, Pile, put
 from roundtable.engine.flow import Flow, table
 
-from .building import layout
 from .cards import ADVENTURE, KIND, QUESTS, RANKS, STAGES, STORY, TOURNAMENTS
-from .rules import QUESTIONS
+from .questions import QUESTIONS
+from .questions.building import layout
 from .rules.quest import Quest
 from .rules.stage import Stage
 from .rules.tournament import Rounds, Tournament

@@ -8,8 +8,8 @@ from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces
 
 from .cards import ADVENTURE_CARDS, AMOUR_BP, RANK_BP, RANK_NAMES, RANK_NEEDS, RANKS, STORY_CARDS, Card
+from .faces import ARMS, RANK_ICONS, face
 from .options import QuestsOptions
-from .scene import ARMS, RANK_ICONS, face
 
 ADVENTURE_BACK: Final = Face("Adventure", "winged-sword", tincture="woad", pattern="lozengy")
 STORY_BACK: Final = Face("Story", "round-table", tincture="verdigris", pattern="barry")

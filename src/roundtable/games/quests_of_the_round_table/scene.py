@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Pile
 from roundtable.engine.prompting import ask
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, drawn, seated
+from roundtable.scene import Area, Mark, Panel, Piece, Prompt, Scene, Stat, drawn, seated
 
 from . import words
-from .answers import ACCEPT, BID, CARD_OF, PLAYED, PREVIEW, STRUCK, kinds
-from .building import SetUp, layout
 from .cards import (
     AMOUR,
     CARDS,
     FOE_BP,
     KIND,
-    LOOKS,
     MERLIN,
     ORDER,
     PLAYABLE,
@@ -32,19 +28,20 @@ from .cards import (
     TOURNAMENTS,
     WEAPON_BP,
 )
-from .rules import QUESTIONS, ranking
+from .faces import ARMS, RANK_ICONS, card
+from .questions import QUESTIONS
+from .questions.answers import ACCEPT, BID, CARD_OF, PLAYED, PREVIEW, STRUCK, kinds
+from .questions.building import SetUp, layout
+from .questions.choices import price
+from .rules import ranking
 from .rules.hand import enter_play
-from .rules.stage import price, quest_sum
+from .rules.stage import quest_sum
 from .rules.tournament import tournament_sum
 from .state import NOBODY, QuestsState
 
-ARMS: Final = (
-    Arms("A", "#a32a22", "plain", "lion"),
-    Arms("B", "#2c4c86", "barry", "eagle-emblem"),
-    Arms("C", "#2f7a5c", "paly", "stag-head"),
-    Arms("D", "#c79a2b", "lozengy", "rose"),
-)
-RANK_ICONS: Final = ("boots", "mounted-knight", "knight-banner", "round-table")
+FACE_DOWN: Final = (Mark("eye-target", "face down", "faint"),)
+CHOSEN: Final = (Mark("check-mark", "chosen", "lit"),)
+IDLE: Final = (Mark("cancel", "does not count here", "faint"),)
 
 
 def draw(v: QuestsState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
@@ -315,51 +312,6 @@ def before(v: QuestsState, q: int) -> tuple[Area, ...]:
     if v.field[q]:
         areas.append(Area(f"field-{q}", "Weapons", "row", tuple(card(piece) for piece in v.field[q])))
     return tuple(areas)
-
-
-# -- cards -----------------------------------------------------------------------------------------------------------
-
-
-FACE_DOWN: Final = (Mark("eye-target", "face down", "faint"),)
-CHOSEN: Final = (Mark("check-mark", "chosen", "lit"),)
-IDLE: Final = (Mark("cancel", "does not count here", "faint"),)
-
-
-@lru_cache(4096)
-def card(piece: int, quest: str = "", marks: tuple[Mark, ...] = (), value: str = "") -> Piece:
-    shown = face(KIND[piece], quest)
-    if value:
-        shown = replace(shown, value=value)
-    back = "story" if shown.kind in ("quest", "tournament", "event") else "adventure"
-    return Piece(
-        f"card-{piece}",
-        f"{shown.title}, {shown.kind}" + (f" {shown.value}" if shown.value else ""),
-        shown,
-        back,
-        marks=marks,
-    )
-
-
-@cache
-def face(kind: str, quest: str = "") -> Face:
-    """The face of a card; a foe shows the number that holds on the quest.
-
-    >>> face("boar").value, face("boar", "boar_hunt").value
-    ('5/15', '15')
-    """
-    data = CARDS[kind]
-    tincture, pattern = LOOKS[data.kind]
-    value = str(data.bp or data.stages or "")
-    corner = ""
-    if data.kind == "foe":
-        value = str(FOE_BP[quest][kind]) if quest else f"{data.bp}/{data.high}" if data.high > data.bp else str(data.bp)
-    elif data.kind == "ally":
-        corner = str(data.bids or "")
-    elif data.kind == "test":
-        value = f"{data.bids}+" if data.bids else ""
-    elif data.kind == "tournament":
-        value = f"+{data.bonus}"
-    return Face(data.name, data.icon, data.kind, tincture, pattern, value, corner, data.text)
 
 
 # -- the prompt ------------------------------------------------------------------------------------------------------

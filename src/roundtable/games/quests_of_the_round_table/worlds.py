@@ -13,8 +13,8 @@ from typing import Final
 from roundtable.engine import HIDDEN, Pile, put
 from roundtable.engine import zones as z
 
-from .building import WEAPON_AT, can_sponsor
 from .cards import FOE_BP, FOES, KIND, STAGES, STORY, TESTS, WEAPON_BP, WEAPONS
+from .questions.building import WEAPON_AT, can_sponsor
 from .state import FIELDS, QuestsState
 
 _TRIES: Final = 20

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, Seats, move, rule
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, Seats, move, rule
 
-from ..answers import DECLINE, DRAW, Shed, kinds, picked
-from ..cards import FOES, WEAPONS
+from ..questions.answers import DECLINE, picked
 from ..state import FIELDS, QuestsState
 from .hand import HandLimit, discard, draw, gain, lose
 
@@ -145,16 +144,3 @@ EVENTS: Final[dict[str, type[Flow]]] = {
     "kings_call_to_arms": CallToArms,
     "prosperity_throughout_the_realm": Prosperity,
 }
-
-
-def call_to_arms(s: QuestsState, seat: int) -> Choice:
-    hand = kinds(s.hand[seat])
-    weapons = tuple(weapon for weapon in WEAPONS if weapon in hand)
-    if weapons:
-        return OneOf(weapons)
-    foes = [kind for kind in hand if kind in FOES]
-    return Shed(foes, min(2, len(foes)), {})
-
-
-def prosperity_draw(s: QuestsState, seat: int) -> Choice:
-    return OneOf((DRAW, DECLINE))

@@ -7,26 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import (
-    DONE,
-    Ask,
-    Chance,
-    Choice,
-    Flow,
-    Instead,
-    Next,
-    OneOf,
-    Pile,
-    Seats,
-    move,
-    put,
-    rule,
-    shuffle,
-)
+from roundtable.engine import DONE, Ask, Chance, Flow, Instead, Next, Pile, Seats, move, put, rule, shuffle
 from roundtable.engine.zones import Place
 
-from ..answers import PASS, PLAY, PLAYED, STRIKE, STRUCK, Shed, kinds, picked
-from ..cards import ALLIES, AMOUR, KIND, MORDRED, RANK_NEEDS
+from ..cards import AMOUR, MORDRED, RANK_NEEDS
+from ..questions.answers import PASS, PLAYED, STRUCK, picked
 from ..state import FIELDS, NOBODY, QuestsState
 
 DISCARD: Final = ("adventure_discard", 0)
@@ -115,25 +100,6 @@ def shed(s: QuestsState, seat: int, plan: tuple[str, ...]) -> None:
             strike(s, seat, STRUCK[atom])
 
 
-def shed_uses(s: QuestsState, seat: int) -> dict[str, tuple[str, ...]]:
-    """What else can be done with a card over the limit: allies are played, Mordred strikes (R13)."""
-    uses: dict[str, tuple[str, ...]] = dict(_PLAY_ALLY)
-    targets = s.allies()
-    if targets and s.options.mordred_power == "windows":
-        uses[MORDRED] = tuple(STRIKE[ally] for ally in targets)
-    if s.options.hand_limit_plays == "ally_and_amour" and seat in s.active and not s.amour[seat]:
-        uses[AMOUR] = (PLAY[AMOUR],)
-    return uses
-
-
-_PLAY_ALLY: Final = {ally: (PLAY[ally],) for ally in ALLIES}
-
-
-def hand_limit(s: QuestsState, seat: int) -> Choice:
-    hand = kinds(s.hand[seat])
-    return Shed(hand, len(hand) - s.options.max_hand, shed_uses(s, seat))
-
-
 # -- 4.7 Mordred -----------------------------------------------------------------------------------------------------
 
 
@@ -177,15 +143,6 @@ def strike(s: QuestsState, seat: int, ally: str) -> None:
         discard(s, picked(s.court[owner], (ally,)), ("court", owner))
         s.counted = put(s.counted, owner, tuple(other for other in s.counted[owner] if other != ally))
 
-
-def mordred_window(s: QuestsState, seat: int) -> Choice:
-    for piece in s.hand[seat]:
-        if KIND[piece] == MORDRED:
-            return OneOf((PASS, *(STRIKE[ally] for ally in s.allies())))
-    return OneOf(_ONLY_PASS)
-
-
-_ONLY_PASS: Final = (PASS,)
 
 # -- 4.9 shields and promotion ---------------------------------------------------------------------------------------
 

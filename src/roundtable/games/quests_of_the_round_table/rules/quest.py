@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, move, rule
 
-from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, move, rule
-
-from ..answers import ACCEPT, DECLINE, JOIN, kinds, picked
-from ..building import SetUp, can_sponsor, layout
 from ..cards import STAGES
+from ..questions.answers import DECLINE, JOIN, kinds, picked
+from ..questions.building import layout
 from ..state import FIELDS, MOST_STAGES, NOBODY, QuestsState
 from .hand import DISCARD, HandLimit, discard_amours, draw, gain
 from .stage import Stage
@@ -135,20 +133,3 @@ def spend_recognition(s: QuestsState) -> None:
     if s.pending and (s.active or s.options.recognition_expiry == "next_sponsored_quest"):
         move(FIELDS, s, s.pending, ("pending", 0), ("story_discard", 0))
         s.tell("recognition_spent", won=bool(s.active))
-
-
-def sponsor_quest(s: QuestsState, seat: int) -> Choice:
-    return OneOf(_MAY_SPONSOR if can_sponsor(kinds(s.hand[seat]), s.card()) else _DECLINE)
-
-
-def setup_quest(s: QuestsState, seat: int) -> Choice:
-    return SetUp(kinds(s.hand[seat]), s.card())
-
-
-def join_quest(s: QuestsState, seat: int) -> Choice:
-    return OneOf(_MAY_JOIN)
-
-
-_MAY_SPONSOR: Final = (ACCEPT, DECLINE)
-_DECLINE: Final = (DECLINE,)
-_MAY_JOIN: Final = (JOIN, DECLINE)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from roundtable.engine import DONE, Ask, Chance, Flow, Instead, Next, Seats, move, peek, rule
 
-from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Instead, Next, OneOf, Seats, move, peek, rule
-
-from ..answers import BID, DROP, PASS, PLAY, PLAYED, PREVIEW, Shed, Sortie, kinds, picked
-from ..cards import ALLIES, AMOUR, CARDS, KIND, MERLIN, ORDER, PLAYABLE, TESTS, WEAPON_BP
+from ..cards import AMOUR, CARDS, KIND, MERLIN, TESTS, WEAPON_BP
+from ..questions.answers import BID, DROP, PASS, PLAYED, PREVIEW, kinds, picked
+from ..questions.choices import price
 from ..state import FIELDS, NOBODY, QuestsState
 from .hand import HandLimit, MordredWindow, discard, discard_amours, discard_weapons, draw, enter_play
 
@@ -78,15 +77,6 @@ def may_preview(s: QuestsState) -> Seats:
     return tuple(seat for seat in s.active if seat not in s.previewed)
 
 
-def merlin_preview(s: QuestsState, seat: int) -> Choice:
-    if s.master(MERLIN) == seat or any(KIND[piece] == MERLIN for piece in s.hand[seat]):
-        return OneOf((PASS, *PREVIEW[s.turned + 1 : s.built() + 1]))
-    return OneOf(_ONLY_PASS)
-
-
-_ONLY_PASS: Final = (PASS,)
-
-
 # -- 4.4.7 foes ------------------------------------------------------------------------------------------------------
 
 
@@ -137,14 +127,6 @@ def quest_sum(s: QuestsState, seat: int) -> tuple[tuple[str, int], ...]:
     parts += [(AMOUR, CARDS[AMOUR].bp) for _ in s.amour[seat]]
     parts += [(KIND[p], s.ally_bp(seat, KIND[p])) for p in s.court[seat]]
     return tuple(part for part in parts if part[1])
-
-
-def play_cards(s: QuestsState, seat: int) -> Choice:
-    """R17, R18: weapons of different names, allies, one Amour if none is in play; or nothing at all (R19)."""
-    held = {KIND[piece] for piece in s.hand[seat]} & PLAYABLE
-    if s.amour[seat]:
-        held.discard(AMOUR)
-    return Sortie(tuple(sorted(held, key=ORDER.__getitem__)))
 
 
 # -- 4.4.8 Tests -----------------------------------------------------------------------------------------------------
@@ -220,22 +202,3 @@ def minimum_bid(s: QuestsState) -> int:
     printed = test.bids if not test.special or test.special == s.card() else 0
     least: int = printed or s.options.test_base_minimum
     return max(least, s.options.solo_test_minimum) if len(s.active) == 1 else least  # R22: later it does not change
-
-
-def price(s: QuestsState) -> int:
-    """R23, R24: cards the winner discards: the bid less the free bids he has now, as far as his hand goes."""
-    return max(0, min(len(s.hand[s.bidder]), s.bid - s.free_bids(s.bidder)))
-
-
-def bid_test(s: QuestsState, seat: int) -> Choice:
-    least = s.bid + 1 if s.bid else s.minimum
-    bids = BID[least : s.bid_capacity(seat) + 1]
-    held = {KIND[piece] for piece in s.hand[seat]}
-    plays = [PLAY[ally] for ally in ALLIES if ally in held]
-    if AMOUR in held and not s.amour[seat]:
-        plays.append(PLAY[AMOUR])
-    return OneOf((*bids, *plays, DROP))
-
-
-def payment(s: QuestsState, seat: int) -> Choice:
-    return Shed(kinds(s.hand[seat]), price(s), {})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, put, rule
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, put, rule
 
-from ..answers import DECLINE, JOIN
 from ..cards import ALLIES, AMOUR, CARDS, KIND, WEAPON_BP
+from ..questions.answers import JOIN
 from ..state import QuestsState
 from .hand import HandLimit, MordredWindow, discard_amours, discard_weapons, draw, gain
 from .stage import reveal
@@ -139,10 +139,3 @@ def tournament_sum(s: QuestsState, seat: int) -> tuple[tuple[str, int], ...]:
     parts += [(AMOUR, CARDS[AMOUR].bp) for _ in s.amour[seat]]
     parts += [(KIND[p], s.ally_bp(seat, KIND[p])) for p in s.court[seat] if s.counts(seat, KIND[p])]
     return tuple(part for part in parts if part[1])
-
-
-def join_tournament(s: QuestsState, seat: int) -> Choice:
-    return OneOf(_MAY_JOIN)
-
-
-_MAY_JOIN: Final = (JOIN, DECLINE)

@@ -13,7 +13,7 @@ from typing import Final
 
 from roundtable.engine import STOP, Answer, Choice
 
-from .cards import FOE_BP, ORDER, STAGES, TESTS, WEAPON_BP, WEAPONS
+from ..cards import FOE_BP, ORDER, STAGES, TESTS, WEAPON_BP, WEAPONS
 
 NEXT_STAGE: Final = "next_stage"
 

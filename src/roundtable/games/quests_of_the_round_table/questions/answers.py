@@ -12,8 +12,8 @@ from typing import Final
 
 from roundtable.engine import STOP, Answer, Choice, Subset
 
-from .cards import ADVENTURE_CARDS, ALLIES, AMOUR, KIND, MORDRED, MOST_FREE_BIDS, ORDER
-from .state import MOST_STAGES
+from ..cards import ADVENTURE_CARDS, ALLIES, AMOUR, KIND, MORDRED, MOST_FREE_BIDS, ORDER
+from ..state import MOST_STAGES
 
 ACCEPT: Final = "accept"
 DECLINE: Final = "decline"

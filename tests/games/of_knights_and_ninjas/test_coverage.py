@@ -6,7 +6,7 @@ import re
 from random import Random
 
 from roundtable.games.of_knights_and_ninjas import GAME
-from roundtable.games.of_knights_and_ninjas.rules import QUESTIONS
+from roundtable.games.of_knights_and_ninjas.questions import QUESTIONS
 
 
 def test_random_matches_exercise_every_paragraph() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from roundtable.games.of_knights_and_ninjas import GAME, words
 from roundtable.games.of_knights_and_ninjas.cards import CARDS
-from roundtable.games.of_knights_and_ninjas.rules import QUESTIONS
+from roundtable.games.of_knights_and_ninjas.questions import QUESTIONS
 
 from .table import Table
 

@@ -8,8 +8,8 @@ from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces
 
 from .cards import CARDS, LEFT_OUT
+from .faces import COLOURS, PATTERNS, face
 from .options import NinjasOptions
-from .scene import COLOURS, PATTERNS, face
 
 BACK: Final = Face("Of Knights\nand Ninjas", "crossed-swords", tincture="rubric", pattern="lozengy")
 GEM_NAMES: Final = ("Ruby", "Sapphire", "Emerald", "Topaz", "Amethyst", "Onyx")

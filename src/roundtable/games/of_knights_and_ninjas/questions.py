@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from roundtable.engine import STOP, Answer, Branch, Choice, OneOf, Pile, Subset
+from roundtable.engine import STOP, Answer, Branch, Choice, OneOf, Pile, Question, Subset
 
 from .cards import (
     ATTACKERS,
@@ -447,6 +447,21 @@ def minstrel_discard(s: NinjasState, seat: int) -> Choice:
 
 def draft(s: NinjasState, seat: int) -> Choice:
     return OneOf(("keep", "give"))
+
+
+QUESTIONS: Final = {
+    "choose_action": Question("4.2", choose_action),
+    "continue_attack": Question("4.8", continue_attack),
+    "respond_pre_attack": Question("4.5", respond_pre_attack),
+    "respond": Question("4.6", respond),
+    "unique_side_effect": Question("4.6", unique_side_effect),
+    "highwayman": Question("4.7", highwayman),
+    "herald_offer": Question("4.10", herald_offer),
+    "herald_pick": Question("4.10", herald_pick),
+    "monk_pay": Question("4.10", monk_pay),
+    "minstrel_discard": Question("4.10", minstrel_discard),
+    "draft": Question("4.10", draft),
+}
 
 
 def vocabulary(players: int, options: NinjasOptions) -> tuple[str, ...]:

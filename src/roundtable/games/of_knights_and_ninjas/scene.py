@@ -9,20 +9,16 @@ from typing import Final
 
 from roundtable.engine import HIDDEN, Choice
 from roundtable.engine.prompting import ask
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Stat, drawn
+from roundtable.scene import Area, Mark, Panel, Piece, Prompt, Scene, Stat, drawn
 
 from . import words
-from .cards import CALLED, CARD, COMMON, FAMILIES, HELD, JESTER, JESTER_AS, KIND, MEANING, STRENGTH, WALL_ARCHER
-from .questions import ACCEPT, DECLINE, END_TURN, SEAT, may_redeal, monk_forms
+from .cards import CALLED, COMMON, HELD, JESTER, KIND, MEANING, STRENGTH, WALL_ARCHER
+from .faces import GEM, arms, card
+from .questions import ACCEPT, DECLINE, END_TURN, QUESTIONS, SEAT, may_redeal, monk_forms
 from .reasons import why_not
-from .rules import QUESTIONS, ranking
+from .rules import ranking
 from .state import NOBODY, NinjasState
 
-COLOURS: Final = ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b", "#7a2f5a", "#4b5563")
-PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
-CHARGES: Final = ("lion", "eagle-emblem", "oak-leaf", "fleur-de-lys", "unicorn", "tower-flag")
-LETTERS: Final = "ABCDEF"
-GEM: Final = Face("◆", "cut-diamond", "gem", "verdigris")
 WALL_ZONES: Final = ("castles", "archers", "minstrels")
 PHASES: Final = (
     ("card-draw", "Draft", ("draft",)),
@@ -149,7 +145,7 @@ def _kingdom(
     return Panel(
         seat=q,
         name=name,
-        arms=_arms(q),
+        arms=arms(q),
         stats=_stats(v.gems[q], v.goal, len(v.hands[q])),
         marks=tuple(marks),
         areas=(_gems(v, q), _walls(v, q, ladder), _hand(v, q, you, why)),
@@ -164,11 +160,6 @@ BEGAN: Final = Mark("round-table", "began", "faint")
 DRAFTS: Final = Mark("card-draw", "drafts", "lit")
 MAY_DISCARD: Final = Mark("card-discard", "may discard", "faint")
 MAY_REDEAL: Final = Mark("card-discard", "may call a re-deal", "faint")
-
-
-@cache
-def _arms(q: int) -> Arms:
-    return Arms(LETTERS[q], COLOURS[q], PATTERNS[q], CHARGES[q])
 
 
 @lru_cache(1024)
@@ -188,7 +179,7 @@ def _walls(v: NinjasState, q: int, ladder: bool) -> Area:
     pieces = []
     for zone in WALL_ZONES:
         for piece in getattr(v, zone)[q]:
-            pieces.append(_card(piece, "", zone[:-1]))
+            pieces.append(card(piece, "", zone[:-1]))
     note = "a ladder leans on the castle" if ladder else ""
     return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=note)
 
@@ -199,32 +190,13 @@ def _hand(v: NinjasState, q: int, own: bool, why: tuple[tuple[str, str], ...]) -
     pieces = []
     reasons = dict(why)
     for i, piece in enumerate(sorted(v.hands[q], key=lambda p: (p == HIDDEN, p))):
-        card = _card(piece, f"hand-{q}-{i}")
+        shown = card(piece, f"hand-{q}-{i}")
         if piece != HIDDEN and not own:
-            card = replace(card, marks=(Mark("eye-target", "you know this card", "faint"),))
+            shown = replace(shown, marks=(Mark("eye-target", "you know this card", "faint"),))
         elif piece != HIDDEN and KIND[piece] in reasons:
-            card = replace(card, marks=(Mark("cancel", reasons[KIND[piece]], "faint"),))
-        pieces.append(card)
+            shown = replace(shown, marks=(Mark("cancel", reasons[KIND[piece]], "faint"),))
+        pieces.append(shown)
     return Area(f"hand-{q}", "Hand", "fan" if own else "row", tuple(pieces))
-
-
-@lru_cache(8192)
-def _card(piece: int, place: str, as_kind: str = "") -> Piece:
-    """A card face up, or a back at its place."""
-    if piece == HIDDEN:
-        return Piece(place, "a face-down card", back="realm")
-    kind = KIND[piece]
-    if as_kind and as_kind != kind:
-        return Piece(f"card-{piece}", words.card(JESTER_AS[as_kind]), replace(face(as_kind), corner="J"), back="realm")
-    return Piece(f"card-{piece}", CALLED[kind], face(kind), back="realm")
-
-
-@cache
-def face(kind: str) -> Face:
-    card = CARD[kind]
-    words, tincture, pattern = FAMILIES[card.family]
-    value = str(card.strength) if card.strength else ""
-    return Face(card.name, card.icon, words, tincture, pattern, value, text=card.text)
 
 
 # -- the middle of the table -----------------------------------------------------------------------------------------
@@ -241,7 +213,7 @@ def _areas(v: NinjasState, names: tuple[str, ...]) -> tuple[Area, ...]:
         gems = tuple(Piece(f"gem-road-{i}", "gem", GEM, shape="gem") for i in range(v.road))
         areas.append(Area("road", "The road", "row", gems, note=f"from {names[v.robbed]} to {names[v.holder]}"))
     if any(v.shown):
-        shown = tuple(replace(_card(piece, ""), owner=q) for q in range(v.players) for piece in v.shown[q])
+        shown = tuple(replace(card(piece, ""), owner=q) for q in range(v.players) for piece in v.shown[q])
         areas.append(Area("herald", "Shown to the herald", "row", shown))
     return tuple(areas)
 
@@ -259,14 +231,14 @@ def _discard_pile(v: NinjasState) -> Area:
 
 def _pile(pile: Sequence[int], name: str) -> tuple[Piece, ...]:
     """A pile as it is drawn, its top last."""
-    return tuple(_card(piece, f"{name}-{i}") for i, piece in enumerate(pile))
+    return tuple(card(piece, f"{name}-{i}") for i, piece in enumerate(pile))
 
 
 @drawn("ladder", "lane", "kind", "question", "aggressor", "defender", "strength", "turned")
 def _lane(v: NinjasState, names: tuple[str, ...]) -> Area:
     """The attack in play with its direction and strength; a ladder that was set stays beside it."""
-    pieces = [_card(piece, "") for piece in v.ladder]
-    pieces += [_card(piece, "", v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
+    pieces = [card(piece, "") for piece in v.ladder]
+    pieces += [card(piece, "", v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
     note = ""
     if v.lane and v.question != "minstrel_discard":
         note = f"{names[v.aggressor]} → {names[v.defender]}"

@@ -4,8 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundtable.games.lancelot import GAME
-from roundtable.games.lancelot.cards import COLOURS, GOOD
+from roundtable.games.lancelot.cards import COLOURS, DEEDS, GOOD
 from roundtable.games.lancelot.state import LancelotState
+
+ENTRIES = {"joust.1", "stronghold.sword.1", "stronghold.mace.1", "stronghold.lance.1"}
+WHARVES = {"distant.1", "distant.2", "distant.3"}
 
 
 class Table:
@@ -75,3 +78,7 @@ def moving(knights: Mapping[str, Any], options: Any = None, **lies: Any) -> Tabl
 
 def returns(moves: set[str]) -> set[str]:
     return {move for move in moves if move.startswith("table.")}
+
+
+def tiles(*numbers: int) -> list[str]:
+    return [DEEDS[number - 1] for number in numbers]

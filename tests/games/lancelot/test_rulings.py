@@ -12,16 +12,14 @@ from roundtable.games.lancelot.cards import CHAIR, VIRTUE, VIRTUES
 from roundtable.games.lancelot.rules.virtues import meets
 from roundtable.games.lancelot.state import LancelotState
 
-from . import test_examples as examples
-from .table import Table, moving, returns
-from .test_examples import tiles
+from .table import ENTRIES, WHARVES, Table, moving, returns, tiles
 
 FAR = {"at": "joust.1"}  # a knight that does not matter
 
 
 def test_r2_sites_are_entered_where_the_rules_say() -> None:
     t = moving({"red": {"seat": "arthur"}, "blue": {"seat": "merlin"}}, round=1)
-    assert {"merlin.1", "lake.1", *examples.WHARVES} <= t.moves()
+    assert {"merlin.1", "lake.1", *WHARVES} <= t.moves()
     assert not {"merlin.2", "lake.2", "joust.2"} & t.moves()
 
 
@@ -50,7 +48,7 @@ def test_r7_one_stronghold_track_per_tour() -> None:
     t = moving({"red": {"at": "stronghold.sword.1"}, "blue": FAR})
     assert {move for move in t.moves() if move.startswith("stronghold")} == {"stronghold.sword.2"}
     t = moving({"red": {"at": "morgana", "pass": True, "morgana": "blank"}, "blue": FAR})
-    assert {move for move in t.moves() if move.startswith("stronghold")} == examples.ENTRIES - {"joust.1"}
+    assert {move for move in t.moves() if move.startswith("stronghold")} == ENTRIES - {"joust.1"}
 
 
 def test_r8_two_spaces_on_entry_only_by_option() -> None:

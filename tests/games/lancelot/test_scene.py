@@ -11,8 +11,7 @@ from roundtable.games.lancelot import GAME
 from roundtable.games.lancelot.bot.advice import choose
 from roundtable.games.lancelot.cards import CHAIRS
 
-from .table import Table, moving
-from .test_examples import tiles
+from .table import Table, moving, tiles
 
 
 def area(scene: Any, name: str) -> Any:

@@ -14,8 +14,7 @@ from roundtable.games.lancelot.bot.advice import choose
 from roundtable.games.lancelot.cards import VIRTUES
 from roundtable.games.lancelot.rules.virtues import meets
 
-from .table import Table, moving
-from .test_examples import tiles
+from .table import Table, moving, tiles
 
 
 def test_every_event_has_a_sentence() -> None:

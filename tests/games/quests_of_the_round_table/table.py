@@ -7,9 +7,11 @@ from typing import Any
 
 from roundtable.games.quests_of_the_round_table import GAME
 from roundtable.games.quests_of_the_round_table.cards import ADVENTURE, FOES, KIND, RANKS
-from roundtable.games.quests_of_the_round_table.questions.building import layout
+from roundtable.games.quests_of_the_round_table.questions.building import SetUp, layout
 from roundtable.games.quests_of_the_round_table.state import QuestsState
 
+NEXT = "next_stage"
+YORK = ["tournament_at_york"]  # a quiet next story
 WINDOWS = ("mordred_window", "merlin_preview")
 SPARE = ("evil_knight", "saxons", "thieves", "robber_knight", "saxon_knight", "sword", "horse", "lance", "battle_ax")
 
@@ -149,3 +151,35 @@ class Table:
 
 def seat(who: str) -> int:
     return int(who[1]) - 1
+
+
+def quest(
+    story: str, sponsor: str, stages: list[list[str]], players: list[dict[str, Any]], joins: list[str], **more: Any
+) -> Table:
+    """A quest whose participants stand before its first stage, after the card for joining; Merlin is asked first."""
+    return Table(
+        players,
+        more.pop("asks", "merlin_preview"),
+        story=story,
+        sponsor=int(sponsor[1]) - 1,
+        stages=stages,
+        participants=[int(who[1]) - 1 for who in joins],
+        story_deck=YORK,
+        **more,
+    )
+
+
+def offers(hand: list[str], story: str, *prefix: str) -> set[str]:
+    return {atom or "." for atom in SetUp(hand, story).atoms(prefix)}
+
+
+def over_the_limit(hand: list[str], court: list[str] | None = None, **options: Any) -> Table:
+    """P1 holds two cards too many."""
+    return Table(
+        [{"hand": hand, "cards": 12}, {"court": court or []}, {}],
+        "hand_limit",
+        options=options,
+        story="queens_favor",
+        story_deck=YORK,
+        deck=["thieves", "thieves"],
+    )

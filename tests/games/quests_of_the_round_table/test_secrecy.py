@@ -10,8 +10,7 @@ import pytest
 from roundtable.engine import HIDDEN
 from roundtable.games.quests_of_the_round_table import GAME
 
-from .table import Table
-from .test_examples import quest
+from .table import Table, quest
 
 
 def same_to(viewer: int | None, a: Table, b: Table) -> bool:

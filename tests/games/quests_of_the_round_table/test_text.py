@@ -14,8 +14,7 @@ from roundtable.games.quests_of_the_round_table.questions import QUESTIONS
 from roundtable.games.quests_of_the_round_table.questions.answers import PREVIEW, STRIKE
 from roundtable.games.quests_of_the_round_table.questions.building import NEXT_STAGE
 
-from .table import Table, seat
-from .test_examples import quest
+from .table import Table, quest, seat
 
 
 def test_every_event_has_a_sentence() -> None:

@@ -212,7 +212,7 @@ def test_a_process_that_lost_its_listener_makes_up_for_it(database, tmp_path):
         async def answer(host: TableHost, link: Link, seat: int) -> None:
             atoms = list(session(host).match.choice(seat).sample(Random(1)))
             await hear(host, link, Answer(seq=session(host).seq(seat), seat=seat, atoms=atoms))
-            assert told(link)[-1]["is"] == "taken"
+            assert "taken" in [frame["is"] for frame in told(link)]  # who comes and goes may be told after it
 
         def sees(host: TableHost, link: Link, seq: int) -> bool:
             scene = shown(host, link)

@@ -40,6 +40,7 @@ LEFT_OUT: Final = {
     "engine/match.py": "stands around a match; its time goes into flows and views",
     "engine/matchfile.py": "reads and writes files",
     "engine/options.py": "run once for each match",
+    "engine/parts.py": "reads positions for tests and lessons",
     "engine/research.py": "for learners, whose time goes into learning; generic dataclasses",
     "games/*/**/__init__.py": "run once: names the hooks of a game",
     "games/*/options.py": "run once for each match; mypyc takes no fields that are made by a function",

@@ -98,3 +98,40 @@ class Table:
                 out[self.clans[seat]] = place
             place += len(group)
         return out
+
+
+def duel(purple: dict[str, Any], red: dict[str, Any], asks: str = "choose_move", **more: Any) -> Table:
+    return Table({"purple": purple, "red": red}, asks, **more)
+
+
+def attack(weapon: str = "sword", act: str = "move", options: dict[str, Any] | None = None, **more: Any) -> Table:
+    """P attacks R, two spaces away, in slot 1; R has played `act`."""
+    t = duel(
+        {"at": "E4", "weapon": weapon, "program": [weapon, "move", "move"]},
+        {"at": "E6", "program": [act, "move", "move"]},
+        "choose_move" if act == "move" else "declare_target",
+        options=options,
+        **more,
+    )
+    t.idle_until("declare_target")
+    t.answer(purple="red")
+    return t
+
+
+def two_on_red(chance: list[Any], red: str = "full", **more: Any) -> Table:
+    """P and B, both with swords, attack R; P comes first."""
+    sword = {"weapon": "sword", "program": ["sword", "move", "move"]}
+    t = Table(
+        {
+            "purple": {"at": "E4", **sword, "inspired": False},
+            "blue": {"at": "E6", **sword, "inspired": False},
+            "red": {"at": "E5", "heart": red, "inspired": False},
+            **more,
+        },
+        "choose_move",
+        chance=[("purple", "blue"), *chance],
+    )
+    t.answer()
+    t.answer(purple="red", blue="red")
+    t.answer()
+    return t

@@ -12,6 +12,7 @@ import pytest
 from roundtable.bots import make
 from roundtable.bots.ismcts import Search
 from roundtable.games.knights_duty import GAME, bot
+from roundtable.games.knights_duty.bot.advice import PROGRAMS
 from roundtable.games.knights_duty.cards import TOKEN
 
 from .table import Table
@@ -63,7 +64,7 @@ def test_a_search_believes_in_programs_that_make_sense() -> None:
     table = Table({"purple": {"at": "E5"}, "red": {"at": "E7", "weapon": "sword"}}, "program_actions")
     assert bot.likely(table.state, 0) == inf  # nothing lies yet
     search = Search(GAME, table.match.view(0), 0, Random(1), GAME.bot, GAME.bot.parameters)
-    assert len(search.root.advice) > bot.PROGRAMS / 2
+    assert len(search.root.advice) > PROGRAMS / 2
     table.answer(purple=["move", "sword", "sword"], red=["shield", "sword", "sword"])
     assert table.match.question == "choose_move"
     view, rng = table.match.view(0), Random(2)

@@ -12,8 +12,7 @@ from roundtable.games.knights_duty import GAME
 from roundtable.games.knights_duty.cards import CLANS, SPREAD, board
 from roundtable.games.knights_duty.state import BROKEN
 
-from . import test_examples as examples
-from .table import Table
+from .table import Table, attack, two_on_red
 
 
 @pytest.mark.parametrize(("radius", "spaces"), [(2, 19), (3, 37), (4, 61), (5, 91), (6, 127)])
@@ -159,7 +158,7 @@ def test_r31_inspiration_spent_in_the_defeating_fight_comes_back() -> None:
 
 @pytest.mark.parametrize(("order", "first"), [("attacker_first", "purple"), ("target_first", "red")])
 def test_r23_inspiration_in_order(order: str, first: str) -> None:
-    t = examples.attack(options={"inspiration_order": order})
+    t = attack(options={"inspiration_order": order})
     assert t.asked == {first}
     t.answer(**{first: "use"})
     second = "red" if first == "purple" else "purple"
@@ -169,7 +168,7 @@ def test_r23_inspiration_in_order(order: str, first: str) -> None:
 
 def test_r26_r40_cards_are_the_targets_and_go_back() -> None:
     """The pile of a target with a Broken Heart is the same, and two combats in a row have full piles."""
-    t = examples.two_on_red(["shield", "shield"], "broken")
+    t = two_on_red(["shield", "shield"], "broken")
     t.answer(blue="red")
     assert [(e["hearts"], e["shields"]) for e in t.happened("pile_built")] == [(3, 1), (3, 1)]
 
@@ -217,10 +216,10 @@ def test_6_the_storm_closes_in(turn: int, safe: int) -> None:
 
 
 def test_6_remove_heart_and_parry_regains() -> None:
-    t = examples.attack(options={"target_inspiration": "remove_heart"})
+    t = attack(options={"target_inspiration": "remove_heart"})
     t.answer(purple="use", red="use")
     assert [t.happened("inspiration_answers")[0][k] for k in ("hearts", "shields")] == [3, 1]
-    t = examples.attack("sword", "parry", {"parry_regains_inspiration": True}, chance=["shield"])
+    t = attack("sword", "parry", {"parry_regains_inspiration": True}, chance=["shield"])
     t.answer(red="use")
     assert t.inspired("red") and t.weapon("purple") == ""
 

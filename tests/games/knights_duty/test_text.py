@@ -11,7 +11,7 @@ SILENT = {"move_intents", "missed"}  # told by the sentences that follow them
 
 
 def test_every_event_has_a_sentence() -> None:
-    source = (GAME.folder / "rules.py").read_text(encoding="utf-8")
+    source = "".join(path.read_text(encoding="utf-8") for path in (GAME.folder / "rules").glob("*.py"))
     events = set(re.findall(r's\.tell\(\s*"(\w+)"', source))
     assert events - SILENT == set(words._SENTENCES)
 

@@ -9,8 +9,8 @@ from roundtable.scene import Face
 from roundtable.scene.print import Aid, Board, Item, Kit, Pieces, Place, Way, Words
 
 from .cards import BATTLE, CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SET, SHIELD_CARDS, SHIELDS, TOKENS, board
+from .faces import CHARGES, ICONS, PATTERNS, token_face
 from .options import DutyOptions
-from .scene import CHARGES, ICONS, PATTERNS, token_face
 from .words import TOKEN_WORDS, count
 
 HEX: Final = 30.0  # from side to side of a space

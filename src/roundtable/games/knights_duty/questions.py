@@ -1,14 +1,85 @@
-"""Knight's Duty: the words of all answers."""
+"""Knight's Duty: what may be answered (4.2, 4.4, 4.6, 4.9), and the words of all answers.
+
+Only those with a real choice are asked where to move or whom to strike (4.1): public facts decide that, so being left
+out tells nothing.  There is always a legal answer (R37): Move tokens to program, `stay`, `none`, `keep`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from .cards import CLANS, EMPTY, TOKENS, board
+from roundtable.engine import Arrange, Choice, OneOf, Seats
+
+from .cards import CLANS, EMPTY, REACH, SHIELD_CARDS, TOKENS, board
 from .options import DutyOptions
-from .rules import NONE, STAY
+from .state import DutyState
+
+STAY: Final = "stay"
+NONE: Final = "none"
+WITH_EMPTY: Final = {**TOKENS, EMPTY: 3}
 
 
 def vocabulary(players: int, options: DutyOptions) -> Sequence[str]:
     words = (*CLANS, *TOKENS, EMPTY, STAY, NONE, "insist", "yield", "strike", "wait", "use", "keep")
     return (*words, *board(options.board_radius).labels)
+
+
+def choose_clan(s: DutyState, seat: int) -> Choice:
+    return OneOf(tuple(clan for i, clan in enumerate(CLANS) if i not in s.clans))
+
+
+def program_actions(s: DutyState, seat: int) -> Choice:
+    """R6: every slot is filled, unless the table allows empty ones."""
+    allowed = s.allowed[seat]
+    return Arrange(WITH_EMPTY if s.options.allow_empty_slots else TOKENS, allowed)
+
+
+# -- moving (4.6) ----------------------------------------------------------------------------------------------------
+
+
+def choose_move(s: DutyState, seat: int) -> Choice:
+    labels = s.field.labels
+    return OneOf((STAY, *[labels[space] for space in free_beside(s, seat)]))
+
+
+def free_beside(s: DutyState, seat: int) -> list[int]:
+    """R12: the spaces beside one's own, except where a knight stands that does not move in this slot."""
+    taken = [s.at[q] for q in s.standing if s.acts[q] != "move"]
+    return [space for space in s.field.beside[s.at[seat]] if space not in taken]
+
+
+def agree_move(s: DutyState, seat: int) -> Choice:
+    return OneOf(("insist", "yield"))
+
+
+# -- attacking (4.9) -------------------------------------------------------------------------------------------------
+
+
+def declare_target(s: DutyState, seat: int) -> Choice:
+    """R18: any opponent in range, or nobody; without one in range there is no question."""
+    targets = in_range(s, seat)
+    return OneOf((*(CLANS[s.clans[q]] for q in targets), NONE))
+
+
+def in_range(s: DutyState, attacker: int) -> Seats:
+    """R17: knights on the board whom the weapon reaches; nothing blocks the way."""
+    reach = REACH[s.weapon[attacker]]
+    away = s.field.distance[s.at[attacker]]
+    return tuple([q for q in s.standing if q != attacker and away[s.at[q]] <= reach])
+
+
+def agree_strike(s: DutyState, seat: int) -> Choice:
+    return OneOf(("strike", "wait"))
+
+
+def use_inspiration(s: DutyState, seat: int) -> Choice:
+    return OneOf(("use", "keep"))
+
+
+def may_inspire(s: DutyState, attacker: int) -> Seats:
+    """Who of the two may use Inspiration: the target only while a Shield card is left to add (R24)."""
+    target = s.targets[attacker]
+    adds = s.options.target_inspiration == "remove_heart" or s.options.shield_limit == "unlimited"
+    helps = adds or s.pile[1] < SHIELD_CARDS
+    return tuple(seat for seat in (attacker, target) if s.inspired[seat] and (seat == attacker or helps))

@@ -9,36 +9,14 @@ from typing import Final
 
 from roundtable.engine import HIDDEN
 from roundtable.engine.prompting import ask
-from roundtable.scene import Area, Arms, Face, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, drawn
+from roundtable.scene import Area, Arms, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, drawn
 
 from . import words
 from .cards import CLAN_COLOURS, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
+from .faces import CHARGES, ICONS, PATTERNS, knight_face, token_face
 from .rules import QUESTIONS, ranking
 from .state import BROKEN, FULL, NOBODY, NOWHERE, DutyState
 
-ICONS: Final = {
-    "sword": "broadsword",
-    "spear": "spear-hook",
-    "bow": "high-shot",
-    "shield": "shield",
-    "parry": "sword-clash",
-    "move": "boots",
-}
-TINCTURES: Final = {
-    "sword": "rubric",
-    "spear": "rubric",
-    "bow": "rubric",
-    "shield": "woad",
-    "parry": "gold",
-    "move": "verdigris",
-}
-DOES: Final = {
-    "shield": "Defends: every attack on you counts a Heart less and a Shield more.",
-    "parry": "Whoever attacks you and misses drops the weapon.",
-    "move": "Go to a space beside you, or stay.",
-}
-PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
-CHARGES: Final = ("frog", "flame", "skull-crossed-bones", "trident", "polar-bear", "oak-leaf")
 PHASES: Final = (
     ("move", "boots", "Move"),
     ("swap", "broadsword", "Swap"),
@@ -208,15 +186,6 @@ def token(piece: int, place: str) -> Piece:
     return Piece(place, words.TOKEN_WORDS[kind], token_face(kind), back="token", shape="token")
 
 
-@cache
-def token_face(kind: str) -> Face:
-    if kind in REACH:
-        note = f"Reach {REACH[kind]}. {words.count(HEARTS[kind], 'Heart')}, {words.count(SHIELDS[kind], 'Shield')}."
-    else:
-        note = DOES[kind]
-    return Face(words.TOKEN_WORDS[kind], ICONS[kind], kind, TINCTURES[kind], value=str(REACH.get(kind, "")), text=note)
-
-
 @drawn("clans", "hearts", "weapon", "at", "field")
 def arena(v: DutyState, side: int, layout: str) -> Area:
     """The board, turned so that the viewer's own side is at the bottom."""
@@ -244,8 +213,7 @@ def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
 def knight(field: Board, q: int, i: int, hearts: int, weapon: str, at: int) -> Piece:
     clan, label = CLANS[i].capitalize(), field.labels[at]
     words = f"{clan} knight, {HEART_WORDS[hearts]}, {weapon or 'unarmed'}, at {label}"
-    face = Face(clan, "mounted-knight", "knight", CLAN_COLOURS[i][0], PATTERNS[i], clan[0])
-    return Piece(f"knight-{q}", words, face, spot=label, owner=q, shape="figure")
+    return Piece(f"knight-{q}", words, knight_face(i), spot=label, owner=q, shape="figure")
 
 
 def prompt(v: DutyState, seat: int, chosen: tuple[str, ...]) -> Prompt:

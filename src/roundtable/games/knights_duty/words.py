@@ -1,4 +1,4 @@
-"""Knight's Duty in words: callings, prompts, labels, reasons, and the sentences of the log."""
+"""Knight's Duty in words: callings, prompts, labels, and the sentences of the log."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from roundtable.engine import Event
 from roundtable.scene import Moment
 
-from .cards import CLAN, CLAN_NAMES, CLANS, EMPTY, REACH, TOKEN_NAMES, TOKENS
+from .cards import CLAN, CLAN_NAMES, CLANS, EMPTY, TOKEN_NAMES
 from .state import BROKEN, NOBODY, DutyState
 
 TOKEN_WORDS: Final = {**TOKEN_NAMES, EMPTY: "Leave empty"}
@@ -48,68 +48,33 @@ def prompt(v: DutyState, seat: int) -> str:
         return "Move to a space beside you, or stay."
     if question == "agree_move":
         goal = v.goals[seat]
-        rivals = [_clan(v, q) for q in range(v.players) if q != seat and v.goals[q] == goal]
+        rivals = [clan_of(v, q) for q in range(v.players) if q != seat and v.goals[q] == goal]
         return f"{_list(rivals)} also wants {v.field.labels[goal]}. Insist or yield?"
     if question == "declare_target":
         return f"Whom do you attack with the {v.weapon[seat]}?"
     if question == "agree_strike":
-        others = [_clan(v, q) for q in range(v.players) if q != seat and v.targets[q] == v.targets[seat]]
-        return f"{_list(others)} attacks {_clan(v, v.targets[seat])} too. Strike first or wait?"
+        others = [clan_of(v, q) for q in range(v.players) if q != seat and v.targets[q] == v.targets[seat]]
+        return f"{_list(others)} attacks {clan_of(v, v.targets[seat])} too. Strike first or wait?"
     if question == "retarget":
-        return f"{_clan(v, v.targets[seat])} was struck before you. Choose your target anew."
+        return f"{clan_of(v, v.targets[seat])} was struck before you. Choose your target anew."
     attacker = v.order[0]
     target = v.targets[attacker]
     hearts, shields = v.pile
     odds = f"{count(hearts, 'Heart')} and {count(shields, 'Shield')}"
     if seat == attacker:
-        return f"You attack {_clan(v, target)}: {odds}. Use Inspiration for one more Heart?"
+        return f"You attack {clan_of(v, target)}: {odds}. Use Inspiration for one more Heart?"
     effect = "one Heart less" if v.options.target_inspiration == "remove_heart" else "one more Shield"
-    return f"{_clan(v, attacker)} attacks you: {odds}. Use Inspiration for {effect}?"
+    return f"{clan_of(v, attacker)} attacks you: {odds}. Use Inspiration for {effect}?"
+
+
+def clan_of(v: DutyState, seat: int) -> str:
+    return CLANS[v.clans[seat]].capitalize()
 
 
 def label(v: DutyState, atom: str) -> str:
     if atom in CLAN:
         return CLAN_NAMES[CLAN[atom]] if v.question == "choose_clan" else f"{atom.capitalize()}"
     return WORDS.get(atom, atom)
-
-
-def why_not(v: DutyState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
-    """Why an atom cannot be chosen now, with the paragraph."""
-    question = v.question
-    if question == "choose_clan" and atom in CLAN:
-        return f"{CLAN_NAMES[CLAN[atom]]} is already taken", "4.2"
-    if question == "program_actions":
-        if atom in TOKENS and len(prefix) < v.allowed[seat]:
-            return f"you have only {TOKENS[atom]} {TOKEN_WORDS[atom]} tokens", "4.4"
-        if len(prefix) >= v.allowed[seat]:
-            return f"you have {v.allowed[seat]} actions this turn", "4.3"
-        if atom == EMPTY:
-            return "every slot must be filled; a Move token may also stay", "4.4"
-    if question == "choose_move" and atom in v.field.named:
-        space = v.field.named[atom]
-        if v.field.distance[v.at[seat]][space] > 1:
-            return f"{atom} is not beside your knight", "4.6"
-        if space == v.at[seat]:
-            return "you stand there already: choose to stay", "4.6"
-        who = [q for q in v.standing if v.at[q] == space]
-        if who:
-            return f"{_clan(v, who[0])} stands there and does not move in this slot", "4.6"
-    if question in ("declare_target", "retarget") and atom in CLAN:
-        clan = CLAN[atom]
-        if clan not in v.clans:
-            return f"no {atom} knight takes part", "4.9"
-        target = v.clans.index(clan)
-        if target == seat:
-            return "you cannot attack yourself", "4.9"
-        if target not in v.standing:
-            return f"{_clan(v, target)} has left the field", "4.9"
-        far, reach = v.distance(seat, target), REACH[v.weapon[seat]]
-        return f"{_clan(v, target)} is {far} away and your {v.weapon[seat]} reaches {reach}", "4.9"
-    return f"'{atom}' is no answer to this question", ""
-
-
-def _clan(v: DutyState, seat: int) -> str:
-    return CLANS[v.clans[seat]].capitalize()
 
 
 def _list(words: Iterable[str]) -> str:

@@ -84,6 +84,11 @@ class Parts:
             raise self.refuse(name, f"a list is wanted, not {found!r}")
         return found
 
+    def seats(self, name: str, known: Sequence[str], players: int) -> dict[str, int]:
+        """Seats by names: who has which of the known things."""
+        found = self.named(name)
+        return {self._word(name, key, known): found.seat(key, 0, players) for key in found.lies}
+
     def named(self, name: str) -> Parts:
         """A part with parts of its own."""
         return Parts(self.get(name, {}), f"{self.where}: {name}" if self.where else name)

@@ -9,6 +9,9 @@ from roundtable.games.knights_and_damosels import GAME
 from roundtable.games.knights_and_damosels.cards import CHIVALRIES, CHIVALRY, DAMOSEL_IDS, PIECE_NAME
 from roundtable.games.knights_and_damosels.state import NOBODY, DamoselsState
 
+GIFTS = ["elaine:honor", "isoud:honor", "guenever:farmer", "morgan:sword", "nimue:valor"]
+GRAIL = {"A": ["honor", "loyalty"], "B": ["honor", "farmer"], "C": ["valor"], "D": ["honor", "farmer"]}
+
 
 class Table:
     """A match from a position, spoken to in letters.
@@ -83,3 +86,14 @@ def some_card(chivalry: str, seat: int, taken: set[str], turn: int) -> str:
     damosels = [DAMOSEL_IDS[(seat + 1 + turn + i) % 6] for i in range(6)]
     cards = (f"{damosel}:{chivalry}" for damosel in damosels if damosel != DAMOSEL_IDS[seat])
     return next(card for card in cards if card not in taken)
+
+
+def gained(t: Table, start: int = 1) -> list[int]:
+    return [worship - start for worship in t.worship()]
+
+
+def joust(**more: Any) -> Table:
+    """E22: A was granted sword/Isoud; B may challenge."""
+    display = ["isoud:sword", "elaine:honor", "guenever:farmer", "morgan:valor", "nimue:horse"]
+    worship = more.pop("worship", {"A": 1, "B": 2})
+    return Table("knight_select", None, worship, display=display, held={1: 0}, turn=1, options={"joust": True}, **more)

@@ -12,6 +12,7 @@ import pytest
 
 from roundtable.engine import Quick, flow
 from roundtable.games.knights_and_damosels import GAME, bot
+from roundtable.games.knights_and_damosels.bot.judge import Judge
 
 from .table import Table
 
@@ -157,7 +158,7 @@ def test_worlds_agree_with_the_view_and_believe_in_sensible_gifts() -> None:
 def test_the_value_tells_who_wins() -> None:
     """Better than the standings that the advice goes by."""
     told = [
-        (s, [bot.value(s, q) for q in range(3)], [bot.Judge(s, q).standing[q] for q in range(3)])
+        (s, [bot.value(s, q) for q in range(3)], [Judge(s, q).standing[q] for q in range(3)])
         for s in squires(3, 100)
         if bot.quiet(s) and s.round > 1
     ]

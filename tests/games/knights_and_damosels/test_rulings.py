@@ -28,8 +28,7 @@ from roundtable.games.knights_and_damosels.cards import (
 )
 from roundtable.games.knights_and_damosels.rules.camlann import immunity
 
-from . import test_examples as examples
-from .table import Table
+from .table import GIFTS, Table, joust
 
 
 def test_r1_r2_r3_events() -> None:
@@ -125,11 +124,11 @@ def test_r11_discards_hidden_or_open() -> None:
 
 
 def test_r15_r16_asking() -> None:
-    t = Table("knight_select", {"A": ["honor"]}, display=examples.GIFTS)
+    t = Table("knight_select", {"A": ["honor"]}, display=GIFTS)
     assert t.legal("A") == ["take:3", "take:4", "take:5"]
     with pytest.raises(Refusal, match="must ask for a card"):
         t.does(A="pass")
-    t = Table("knight_select", display=examples.GIFTS)
+    t = Table("knight_select", display=GIFTS)
     assert "take:1" in t.legal("A")  # the own gift may be asked for, and is refused
 
 
@@ -201,7 +200,7 @@ def test_r30_challenging(again: bool) -> None:
 
 
 def test_r32_declining() -> None:
-    t = examples.joust().does(B="challenge:0:sword")
+    t = joust().does(B="challenge:0:sword")
     assert t.legal("A") == ["high", "low", "decline"] and t.legal("B") == ["high", "low"]
     with pytest.raises(Refusal, match="first pass"):
         t.does(B="decline")

@@ -5,7 +5,7 @@ from pathlib import Path
 from roundtable.engine import Game
 from roundtable.scene import Emblem
 
-from . import bot, options, positions, press, questions, research, rules, scene, words, worlds
+from . import bot, options, positions, press, questions, reasons, research, rules, scene, words, worlds
 from .cards import PIECE_NAME
 from .invariants import broken
 from .state import FIELDS, DamoselsState
@@ -37,7 +37,7 @@ GAME = Game(
     moments=words.MOMENTS,
     prompt=words.prompt,
     label=words.label,
-    why_not=words.why_not,
+    why_not=reasons.why_not,
     scene=scene.draw,
     tally=tally,
     arrange=positions.arrange,

@@ -1,4 +1,4 @@
-"""Knights & Damosels in words: prompts, labels, reasons, and the sentences of the log."""
+"""Knights & Damosels in words: prompts, labels, and the sentences of the log."""
 
 from __future__ import annotations
 
@@ -12,13 +12,11 @@ from .cards import (
     BONUS,
     CHIVALRY,
     DAMOSEL,
-    DAMOSEL_GOAL,
     DAMOSEL_NAMES,
     EVENT,
     EVENT_NAME,
     EVENT_TYPE,
     KIND,
-    LISTED,
     NAMED,
     PIECE,
     SET,
@@ -27,15 +25,12 @@ from .cards import (
     VASSALAGE,
     WORDS,
 )
-from .rules.camlann import SIDES
-from .rules.joust import DECLINE, prize
-from .rules.knight import CHALLENGE, PASS, TAKE, candidates
-from .rules.service import FACES, offers
+from .questions import CHALLENGE, DECLINE, FACE, PASS, SIDES, TAKE, candidates, offers
+from .rules.joust import prize
 from .state import NOBODY, NONE, DamoselsState
 
 VICTORIES: Final = ("no victory", "a Worship victory", "a Knight victory", "a Damosel victory")
 SIDE_NAMES: Final = ("Arthur's side", "Mordred's side")
-_FACE: Final = {atom: (c, i) for c, faces in enumerate(FACES) for i, atom in enumerate(faces)}
 
 
 def prompt(v: DamoselsState, seat: int) -> str:
@@ -84,8 +79,8 @@ def label(v: DamoselsState, atom: str) -> str:
     if atom.startswith(CHALLENGE):
         _, seat, name = atom.split(":")
         return f"Challenge {sir(v, int(seat))} for the {WORDS[NAMED[name]]}"
-    if atom in _FACE:
-        chivalry, down = _FACE[atom]
+    if atom in FACE:
+        chivalry, down = FACE[atom]
         return f"{WORDS[chivalry]} {'down' if down else 'up'}"
     if atom in NAMED:
         return WORDS[NAMED[atom]]
@@ -104,146 +99,6 @@ def sir(v: DamoselsState, seat: int) -> str:
 def listing(words: Iterable[str]) -> str:
     items = list(words)
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nothing"
-
-
-# -- why not ---------------------------------------------------------------------------------------------------------
-
-
-def why_not(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
-    """Why an atom cannot be chosen now, with the paragraph."""
-    reason = _REASONS[v.question](v, seat, prefix, atom) if not prefix or v.question.endswith("faces") else None
-    if reason is None:
-        reason = ("one answer is enough", "") if prefix else (f"'{atom}' is no answer to this question", "")
-    return reason
-
-
-Reason = tuple[str, str] | None
-
-
-def _no_event(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    if atom not in PIECE or ":" in atom:
-        return None
-    return f"you do not hold {EVENT_NAME[PIECE[atom]]}", "4.1"
-
-
-def _no_gift(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    if atom not in NAMED:
-        return None
-    wanted = v.damosels[seat], NAMED[atom]
-    holder = next(q for q, row in enumerate(v.rows) for card in row if (DAMOSEL[card], CHIVALRY[card]) == wanted)
-    return f"{DAMOSEL_NAMES[wanted[0]]} has given her {WORDS[wanted[1]]} to {sir(v, holder)}", "4.2"
-
-
-def _no_request(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    if atom == PASS:
-        return "you must ask for a card while one is left to ask for", "4.3"
-    if atom.startswith(CHALLENGE):
-        return _no_challenge(v, seat, atom)
-    if not atom.startswith(TAKE):
-        return None
-    slot = int(atom[len(TAKE) :]) - 1
-    if slot >= len(v.faces):
-        return f"there is no card {slot + 1} on display", "4.3"
-    face = WORDS[v.faces[slot]]
-    if v.holder[slot] != NOBODY:
-        return f"the {face} was granted to {sir(v, v.holder[slot])}", "4.3"
-    if v.has[seat] >> v.faces[slot] & 1:
-        return f"your knight already has the {face}", "4.3"
-    return f"the {face} bears the name of {DAMOSEL_NAMES[v.damosels[seat]]}, your own damosel", "4.3"
-
-
-def _no_challenge(v: DamoselsState, seat: int, atom: str) -> Reason:
-    _, number, name = atom.split(":")
-    holder, chivalry = int(number), NAMED[name]
-    word = WORDS[chivalry]
-    if not v.options.joust:
-        return "this table plays without jousts", "4.6"
-    if v.question in ("joust_reselect", "joust_reoffer"):
-        return "nobody may challenge out of turn", "4.6"
-    if holder == seat:
-        return "you cannot challenge yourself", "4.6"
-    if v.phase == "knight":
-        slots = [i for i, q in enumerate(v.holder) if q == holder and v.faces[i] == chivalry]
-        if not slots:
-            return f"{sir(v, holder)} was not granted the {word} in this phase", "4.6"
-        if v.has[seat] >> chivalry & 1:
-            return f"your knight already has the {word}", "4.6"
-        place = slots[0]
-    else:
-        if v.offered[chivalry] != holder:
-            return f"{sir(v, holder)} has not offered the {word}", "4.6"
-        if not v.has[seat] >> chivalry & 1:
-            return f"your knight has no {word} to offer", "4.6"
-        place = chivalry
-    if v.jousted >> place & 1:
-        return f"the {word} was jousted for already in this phase", "4.6"
-    if not v.worship[seat]:
-        return "you have no worship to stake", "4.6"
-    if v.beaten and not v.options.joust_again:
-        return "you have lost a joust in this turn", "4.6"
-    return f"the {word} bears the name of {DAMOSEL_NAMES[v.damosels[seat]]}, your own damosel", "4.6"
-
-
-def _no_offer(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    if atom == PASS:
-        return "you must offer a card while one matches", "4.4.1"
-    if atom.startswith(CHALLENGE):
-        return _no_challenge(v, seat, atom)
-    if atom not in NAMED:
-        return None
-    chivalry, event = NAMED[atom], v.event[0]
-    if not LISTED[event] >> chivalry & 1:
-        return f"{EVENT_NAME[event]} does not ask for {KIND[chivalry]}", "4.4.1"
-    if not v.has[seat] >> chivalry & 1:
-        return f"your knight has no {WORDS[chivalry]}", "4.4.1"
-    return f"{sir(v, v.offered[chivalry])} has offered the {WORDS[chivalry]} already", "4.4.1"
-
-
-def _no_thrust(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    return ("the challenger cannot decline in the first pass", "4.6") if atom == DECLINE else None
-
-
-def _no_face(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    rule = "4.4.2" if v.question == "disaster_faces" else "4.5"
-    if atom not in _FACE:
-        return None
-    word = WORDS[_FACE[atom][0]]
-    if any(other in FACES[_FACE[atom][0]] for other in prefix):
-        return f"the {word} lies already", rule
-    return f"you are not asked for a {word}", rule
-
-
-def _no_draw(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    if atom not in NAMED:
-        return None
-    goal = DAMOSEL_GOAL[v.players]
-    return f"that card does not lie with a knight who has {goal} of {DAMOSEL_NAMES[v.damosels[seat]]}'s", "4.8"
-
-
-def _no_fight(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    return (f"{label(v, atom)} is not on your hand", "4.8") if atom in PIECE and ":" in atom else None
-
-
-def _no_side(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    return None
-
-
-_REASONS: Final = {
-    "arthur_discard_event": _no_event,
-    "merlin_choose_event": _no_event,
-    "damosel_give": _no_gift,
-    "knight_select": _no_request,
-    "merlin_take": _no_request,
-    "joust_thrust": _no_thrust,
-    "joust_reselect": _no_request,
-    "service_offer": _no_offer,
-    "joust_reoffer": _no_offer,
-    "disaster_faces": _no_face,
-    "worship_faces": _no_face,
-    "camlann_draw": _no_draw,
-    "camlann_side": _no_side,
-    "camlann_fight": _no_fight,
-}
 
 
 # -- the log ---------------------------------------------------------------------------------------------------------

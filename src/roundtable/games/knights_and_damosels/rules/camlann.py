@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, Seats, move, rule
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, Seats, move, rule
 
-from ..cards import CHIVALRIES, CHIVALRY, DAMOSEL, DAMOSEL_GOAL, DECK, KIND, MATRICES, NAMED, PIECE, PIECE_NAME
+from ..cards import CHIVALRY, DECK, KIND, MATRICES, NAMED, PIECE
+from ..questions import SIDES, drawable
 from ..state import ARTHUR, FIELDS, MORDRED, DamoselsState
 
-SIDES: Final = ("arthur", "mordred")
 ROUNDS_OF_IMMUNITY: Final = 2  # for each player that a side is short of (R43)
 STALL: Final = 12  # rounds without a defeat that end a battle under the printed matrix (R51)
 BALLOTS: Final = 9  # a damosel has no more cards (R48)
@@ -160,28 +160,3 @@ def elect(s: DamoselsState, electors: Seats, chance: Chance) -> int:
     winner = chance.pick(tuple(q for q, cards in put_in.items() for _ in range(cards)))
     s.tell("elected", seat=winner, ballots=tuple(put_in.items()))
     return winner
-
-
-def drawable(s: DamoselsState, seat: int) -> tuple[str, ...]:
-    """Chivalries of the own damosel's cards that lie with a knight by whom the goal was reached."""
-    found = []
-    for row in s.rows:
-        mine = [CHIVALRY[card] for card in row if DAMOSEL[card] == s.damosels[seat]]
-        if len(mine) >= DAMOSEL_GOAL[s.players]:
-            found += mine
-    return tuple(CHIVALRIES[c] for c in sorted(found))
-
-
-# -- the questions ---------------------------------------------------------------------------------------------------
-
-
-def camlann_draw(s: DamoselsState, seat: int) -> Choice:
-    return OneOf(drawable(s, seat))
-
-
-def camlann_side(s: DamoselsState, seat: int) -> Choice:
-    return OneOf(SIDES)
-
-
-def camlann_fight(s: DamoselsState, seat: int) -> Choice:
-    return OneOf(tuple(PIECE_NAME[card] for card in s.rows[seat]))

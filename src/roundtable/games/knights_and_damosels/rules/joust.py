@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import DONE, Ask, Chance, Choice, Flow, Next, OneOf, put, rule
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, put, rule
 
+from ..questions import DECLINE
 from ..state import DamoselsState
-
-DECLINE: Final = "decline"
-THRUSTS: Final = ("high", "low")
-ANY: Final = (*THRUSTS, DECLINE)
 
 
 class Joust(Flow):
@@ -74,16 +71,6 @@ def start(s: DamoselsState, challenger: int, holder: int, prize: int) -> Joust:
 def prize(s: DamoselsState) -> int:
     """The chivalry jousted for."""
     return s.faces[s.prize] if s.phase == "knight" else s.prize
-
-
-def may_challenge(s: DamoselsState, seat: int) -> bool:
-    """R30: whoever has worship, and has not lost a joust in this turn unless `joust_again` is on."""
-    return bool(s.options.joust and s.worship[seat] and (not s.beaten or s.options.joust_again))
-
-
-def joust_thrust(s: DamoselsState, seat: int) -> Choice:
-    """R32: a challenger who could withdraw before the first pass would shield a friend's card for nothing."""
-    return OneOf(THRUSTS if s.passes == 1 and seat == s.jousters[0] else ANY)
 
 
 JOUST: Final = Joust()

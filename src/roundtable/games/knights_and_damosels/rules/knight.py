@@ -8,19 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import ALL, DONE, Ask, Chance, Choice, Flow, Instead, Next, OneOf, move, peek, put, rule
+from roundtable.engine import ALL, DONE, Ask, Chance, Flow, Instead, Next, move, peek, put, rule
 
-from ..cards import BIT, CHIVALRIES, DAMOSEL, NAMED
+from ..cards import BIT, DAMOSEL, NAMED
+from ..questions import PASS, TAKE, TAKES, candidates, challenges
 from ..state import FIELDS, NOBODY, DamoselsState
 from . import joust
-from .joust import may_challenge
-
-PASS: Final = "pass"
-TAKE: Final = "take:"
-CHALLENGE: Final = "challenge:"
-SLOTS: Final = tuple(tuple(i for i in range(6) if mask >> i & 1) for mask in range(64))  # mask -> its slots
-TAKES: Final = tuple(tuple(f"{TAKE}{i + 1}" for i in slots) for slots in SLOTS)
-CHALLENGES: Final = tuple(tuple(f"{CHALLENGE}{seat}:{name}" for name in CHIVALRIES) for seat in range(6))
 
 
 class KnightPhase(Flow):
@@ -127,37 +120,6 @@ class Reselection(Flow):
         return DONE if take(s, self.seat, wish) else "choose"
 
 
-def candidates(s: DamoselsState, seat: int) -> int:
-    """Mask of the displayed slots that this player may ask for, by what all can see (R15, R16)."""
-    has, mask, bit = s.has[seat], 0, 1
-    for face, holder, refused in zip(s.faces, s.holder, s.refused):
-        if holder == NOBODY and refused != seat and not has >> face & 1:
-            mask |= bit
-        bit <<= 1
-    return mask
-
-
-def challenges(s: DamoselsState, seat: int) -> int:
-    """Mask of the slots granted to others in this phase that a player may challenge for, by what all can see (R30)."""
-    if not may_challenge(s, seat):
-        return 0
-    has, mask = s.has[seat], 0
-    for slot, holder in enumerate(s.holder):
-        if holder != NOBODY and holder != seat and s.refused[slot] != seat:
-            if not s.jousted >> slot & 1 and not has >> s.faces[slot] & 1:
-                mask |= 1 << slot
-    return mask
-
-
-def lawful(s: DamoselsState, seat: int, slots: int) -> int:
-    """Those of the slots that do not bear the name of this player's damosel: what only Merlin can tell."""
-    mask = 0
-    for slot in SLOTS[slots]:
-        if DAMOSEL[s.display[slot][0]] != s.damosels[seat]:
-            mask |= 1 << slot
-    return mask
-
-
 def refuse(s: DamoselsState, seat: int, slot: int, holder: int) -> bool:
     """R14: refused in public, if the card bears the name of the asker's own damosel.  Everybody learns it."""
     card = s.display[slot][0]
@@ -204,32 +166,6 @@ def lose_row(s: DamoselsState, seat: int, cards: tuple[int, ...]) -> None:
 
 
 # -- the questions ---------------------------------------------------------------------------------------------------
-
-
-def wishes(s: DamoselsState, slots: int, held: int) -> tuple[str, ...]:
-    return (
-        TAKES[slots] + tuple(CHALLENGES[s.holder[slot]][s.faces[slot]] for slot in SLOTS[held])
-        if held
-        else TAKES[slots]
-    )
-
-
-def knight_select(s: DamoselsState, seat: int) -> Choice:
-    """R15: no passing while a displayed card is left to try."""
-    slots, held = candidates(s, seat), challenges(s, seat)
-    atoms = wishes(s, slots, held)
-    return OneOf(atoms if slots else (*atoms, PASS))
-
-
-def merlin_take(s: DamoselsState, seat: int) -> Choice:
-    """R17: Merlin knows all sides, so he is offered what is legal; this list goes to him alone."""
-    slots, held = lawful(s, seat, candidates(s, seat)), lawful(s, seat, challenges(s, seat))
-    atoms = wishes(s, slots, held)
-    return OneOf(atoms if slots else (*atoms, PASS))
-
-
-def joust_reselect(s: DamoselsState, seat: int) -> Choice:
-    return OneOf((*TAKES[candidates(s, seat)], PASS))
 
 
 SELECTIONS: Final = tuple(Selection(seat) for seat in range(6))

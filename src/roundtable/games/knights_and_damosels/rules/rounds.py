@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import DONE, OVER, Ask, Chance, Choice, Flow, Next, OneOf, Secret, move, peek, put, rule, shuffle
+from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Next, Secret, move, peek, put, rule, shuffle
 
-from ..cards import CHIVALRY, DAMOSEL, DECK, DISASTER, EVENT, EVENT_TYPE, NAMED, NAMES, PIECE
+from ..cards import CHIVALRY, DAMOSEL, DECK, DISASTER, EVENT, EVENT_TYPE, NAMED, PIECE
 from ..state import FIELDS, NOBODY, NONE, DamoselsState
 from .camlann import Camlann
 from .ending import goals, rank
@@ -210,21 +210,3 @@ def recognise(s: DamoselsState) -> None:
 def without(pile: tuple[int, ...], card: int) -> tuple[int, ...]:
     at = pile.index(card)
     return (*pile[:at], *pile[at + 1 :])
-
-
-# -- the questions ---------------------------------------------------------------------------------------------------
-
-
-def arthur_discard_event(s: DamoselsState, seat: int) -> Choice:
-    return OneOf(tuple(EVENT[card] for card in s.drawn))
-
-
-def merlin_choose_event(s: DamoselsState, seat: int) -> Choice:
-    return OneOf(tuple(EVENT[card] for card in s.passed))
-
-
-def damosel_give(s: DamoselsState, seat: int) -> Choice:
-    mask = 0
-    for card in s.piles[s.damosels[seat]]:
-        mask |= 1 << CHIVALRY[card]
-    return OneOf(NAMES[mask])

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Final
 
-from roundtable.engine import DONE, Answer, Ask, Chance, Choice, Each, Flow, Next, OneOf, put, rule
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, put, rule
 
 from ..cards import (
     BIT,
     BONUS,
-    CHIVALRIES,
     EVENT,
     EVENT_TYPE,
     LISTED,
@@ -21,13 +19,11 @@ from ..cards import (
     SERVICE,
     SET,
 )
+from ..questions import CHALLENGE, PASS, contests, down_mask, offers
 from ..state import NOBODY, NONE, DamoselsState
 from . import joust
-from .joust import may_challenge
-from .knight import CHALLENGE, CHALLENGES, PASS, lose_row
+from .knight import lose_row
 
-UP: Final = "up"
-DOWN: Final = "down"
 SHARED: Final = 6  # worship that the main-kind cards of a War or Quest share
 
 
@@ -195,22 +191,6 @@ def in_turn(s: DamoselsState) -> int:
     return (s.merlin + 1 - s.turn) % s.players
 
 
-def offers(s: DamoselsState, seat: int) -> int:
-    """Mask of the free matches of a player."""
-    return 0 if s.withdrawn >> seat & 1 else s.has[seat] & LISTED[s.event[0]] & ~s.filled
-
-
-def contests(s: DamoselsState, seat: int) -> int:
-    """Mask of the chivalries for which this player may challenge whoever offered them (R30)."""
-    if not may_challenge(s, seat) or s.withdrawn >> seat & 1:
-        return 0
-    mask = 0
-    for c in SET[s.has[seat] & s.filled & ~s.jousted]:
-        if s.offered[c] != seat:
-            mask |= 1 << c
-    return mask
-
-
 def fill(s: DamoselsState, seat: int, chivalry: int) -> None:
     s.offered = put(s.offered, chivalry, seat)
     s.filled |= 1 << chivalry
@@ -264,77 +244,3 @@ def transfer(earned: dict[int, int], one: int, others: int) -> None:
     for c in SET[others]:
         earned[c] -= 1
         earned[one] += 1
-
-
-# -- the questions ---------------------------------------------------------------------------------------------------
-
-
-class Faces(Each):
-    """A face for each of a player's cards, spelled in the order of table 2.4 and composed in any order.
-
-    >>> choice = Faces(0b101)
-    >>> choice.atoms(("armor:up",))
-    ('sword:up', 'sword:down')
-    >>> choice.canonical(("sword:down", "armor:up"))
-    ('armor:up', 'sword:down')
-    """
-
-    def __init__(self, cards: int) -> None:
-        super().__init__(tuple(FACES[c] for c in SET[cards]))
-
-    def offers(self, chosen: Answer) -> tuple[str, ...]:
-        left = tuple(
-            atom for faces in self.slots if faces[0] not in chosen and faces[1] not in chosen for atom in faces
-        )
-        return left or ("",)
-
-    def canonical(self, answer: Answer) -> Answer:
-        return tuple(sorted(answer, key=_PLACE.__getitem__)) if all(atom in _PLACE for atom in answer) else answer
-
-    def sample(self, rng: Random) -> Answer:
-        return tuple(faces[rng.random() < 0.5] for faces in self.slots)
-
-
-FACES: Final = tuple((f"{name}:{UP}", f"{name}:{DOWN}") for name in CHIVALRIES)
-_PLACE: Final = {atom: i for i, atom in enumerate(atom for faces in FACES for atom in faces)}
-_DOWN: Final = {FACES[c][1]: 1 << c for c in range(9)}
-
-
-def down_mask(answer: Answer) -> int:
-    mask = 0
-    for atom in answer:
-        mask |= _DOWN.get(atom, 0)
-    return mask
-
-
-def service_offer(s: DamoselsState, seat: int) -> Choice:
-    """R21: no passing while a card matches, unless the table allows it."""
-    free = offers(s, seat)
-    atoms = NAMES[free] + tuple(CHALLENGES[s.offered[c]][c] for c in SET[contests(s, seat)])
-    return OneOf((*atoms, PASS) if not free or s.options.service_pass else atoms)
-
-
-def joust_reoffer(s: DamoselsState, seat: int) -> Choice:
-    return OneOf((*NAMES[offers(s, seat)], PASS))
-
-
-def disaster_faces(s: DamoselsState, seat: int) -> Choice:
-    return Faces(struck_cards(s, seat))
-
-
-def worship_faces(s: DamoselsState, seat: int) -> Choice:
-    return Faces(sharing_cards(s, seat))
-
-
-def struck_cards(s: DamoselsState, seat: int) -> int:
-    """Mask of the cards in a knight's row that the Disaster strikes."""
-    return s.has[seat] & LISTED[s.event[0]]
-
-
-def sharing_cards(s: DamoselsState, seat: int) -> int:
-    """Mask of the main-kind cards that a player has offered."""
-    mine = 0
-    for c in SET[s.filled & MAIN[s.event[0]]]:
-        if s.offered[c] == seat:
-            mine |= 1 << c
-    return mine

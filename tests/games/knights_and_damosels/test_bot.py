@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 
 from roundtable.engine import Quick, flow
-from roundtable.games.knights_and_damosels import GAME, bot
+from roundtable.games.knights_and_damosels import GAME
+from roundtable.games.knights_and_damosels.bot.advice import choose, quick
+from roundtable.games.knights_and_damosels.bot.beliefs import worlds
 from roundtable.games.knights_and_damosels.bot.judge import Judge
+from roundtable.games.knights_and_damosels.bot.value import quiet, value
 
 from .table import Table
 
@@ -31,7 +34,7 @@ def wins(players: int, matches: int, mode: str) -> float:
             seat = s.waiting[0]
             if seat == i % players:
                 view = GAME.view(s, seat)
-                answer = bot.choose(GAME, view, GAME.choice(view, seat), seat, rng)
+                answer = choose(GAME, view, GAME.choice(view, seat), seat, rng)
                 assert GAME.choice(view, seat).accepts(answer)
             else:
                 answer = GAME.choice(s, seat).sample(rng)
@@ -66,7 +69,7 @@ def test_greedy_is_quick() -> None:
         seat = s.waiting[0]
         view = GAME.view(s, seat)
         began = perf_counter()
-        answer = bot.choose(GAME, view, GAME.choice(view, seat), seat, rng)
+        answer = choose(GAME, view, GAME.choice(view, seat), seat, rng)
         spent, answers = spent + perf_counter() - began, answers + 1
         flow.answer(s, seat, answer, chance)
     assert spent / answers < 0.005  # 0.3 ms on an idle machine
@@ -74,7 +77,7 @@ def test_greedy_is_quick() -> None:
 
 def best(t: Table, letter: str) -> str:
     seat = "ABCDEF".index(letter)
-    found = {bot.choose(GAME, t.match.view(seat), t.match.choice(seat), seat, Random(i))[0] for i in range(5)}
+    found = {choose(GAME, t.match.view(seat), t.match.choice(seat), seat, Random(i))[0] for i in range(5)}
     assert len(found) == 1
     return found.pop()
 
@@ -111,7 +114,7 @@ def squires(players: int, matches: int, joust: bool = False) -> Iterator[Any]:
             yield s
             seat = s.waiting[0]
             view = GAME.view(s, seat)
-            flow.answer(s, seat, bot.choose(GAME, view, GAME.choice(view, seat), seat, rng), chance)
+            flow.answer(s, seat, choose(GAME, view, GAME.choice(view, seat), seat, rng), chance)
 
 
 def test_simulations_follow_the_advice_where_no_gift_is_hidden() -> None:
@@ -120,8 +123,8 @@ def test_simulations_follow_the_advice_where_no_gift_is_hidden() -> None:
         if not s.veiled:
             seat = s.waiting[0]
             view = GAME.view(s, seat)
-            advised = bot.choose(GAME, view, GAME.choice(view, seat), seat, Random(1))
-            assert bot.quick(GAME, s, GAME.choice(s, seat), seat, Random(1)) == advised
+            advised = choose(GAME, view, GAME.choice(view, seat), seat, Random(1))
+            assert quick(GAME, s, GAME.choice(s, seat), seat, Random(1)) == advised
             asked.add(s.question)
     assert {"arthur_discard_event", "merlin_choose_event", "damosel_give", "service_offer"} <= asked
 
@@ -134,7 +137,7 @@ def test_simulations_do_not_peek_at_gifts(players: int) -> None:
         if s.veiled and seat != s.merlin:
             other = GAME.world(GAME.view(s, seat), Random(2))
             choice = GAME.choice(s, seat)
-            same = [bot.quick(GAME, world, choice, seat, Random(1)) for world in (s, other)]
+            same = [quick(GAME, world, choice, seat, Random(1)) for world in (s, other)]
             assert same[0] == same[1]
             looked += s.display != other.display
     assert looked > 10
@@ -146,7 +149,7 @@ def test_worlds_agree_with_the_view_and_believe_in_sensible_gifts() -> None:
         seat = s.waiting[0]
         if s.question == "knight_select":
             view = GAME.view(s, seat)
-            world = bot.worlds(GAME, view, seat, {})(Random(i))
+            world = worlds(GAME, view, seat, {})(Random(i))
             assert not GAME.astray(world)
             assert GAME.view(world, seat).data() == view.data()
             right += world.display == s.display
@@ -158,9 +161,9 @@ def test_worlds_agree_with_the_view_and_believe_in_sensible_gifts() -> None:
 def test_the_value_tells_who_wins() -> None:
     """Better than the standings that the advice goes by."""
     told = [
-        (s, [bot.value(s, q) for q in range(3)], [Judge(s, q).standing[q] for q in range(3)])
+        (s, [value(s, q) for q in range(3)], [Judge(s, q).standing[q] for q in range(3)])
         for s in squires(3, 100)
-        if bot.quiet(s) and s.round > 1
+        if quiet(s) and s.round > 1
     ]
 
     def surprise(values: list[float], winner: int) -> float:

@@ -11,8 +11,10 @@ import pytest
 
 from roundtable.bots import make
 from roundtable.bots.ismcts import Search
-from roundtable.games.knights_duty import GAME, bot
+from roundtable.games.knights_duty import GAME
 from roundtable.games.knights_duty.bot.advice import PROGRAMS
+from roundtable.games.knights_duty.bot.beliefs import likely
+from roundtable.games.knights_duty.bot.value import value
 from roundtable.games.knights_duty.cards import TOKEN
 
 from .table import Table
@@ -38,7 +40,7 @@ def test_value_knows_hearts_reach_and_that_crowds_are_dangerous() -> None:
         at = spaces.split()
         knights = {"purple": {"at": at[0], **purple}}
         knights |= {clan: {"at": space, **other} for clan, space in zip(("red", "aqua"), at[1:])}
-        return bot.value(Table(knights, "program_actions").match.view(0), 0)
+        return value(Table(knights, "program_actions").match.view(0), 0)
 
     sword, bow = {"weapon": "sword"}, {"weapon": "bow"}
     assert worth("E5 E7", sword, {}) > worth("E5 E7", bow, {}) > worth("E5 E7", bow | {"heart": "broken"}, {})
@@ -52,7 +54,7 @@ def test_value_does_not_let_others_fight_for_ever() -> None:
         knights = {clan: {"at": at, "weapon": "sword"} for clan, at in zip(("purple", "red", "aqua"), spaces.split())}
         view = Table(knights, "program_actions", turn=turn).match.view(0)
         assert view.turn == turn
-        return bot.value(view, 0)
+        return value(view, 0)
 
     close, apart = "E5 E7 E1", "E5 E9 E1"
     early, later, late = (worth(close, turn) - worth(apart, turn) for turn in (4, 6, 8))
@@ -62,7 +64,7 @@ def test_value_does_not_let_others_fight_for_ever() -> None:
 def test_a_search_believes_in_programs_that_make_sense() -> None:
     """Purple wonders where to go beside a knight with a sword in hand, who has two more tokens lying."""
     table = Table({"purple": {"at": "E5"}, "red": {"at": "E7", "weapon": "sword"}}, "program_actions")
-    assert bot.likely(table.state, 0) == inf  # nothing lies yet
+    assert likely(table.state, 0) == inf  # nothing lies yet
     search = Search(GAME, table.match.view(0), 0, Random(1), GAME.bot, GAME.bot.parameters)
     assert len(search.root.advice) > PROGRAMS / 2
     table.answer(purple=["move", "sword", "sword"], red=["shield", "sword", "sword"])

@@ -7,15 +7,17 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 import roundtable as rt
 from roundtable.engine import Game
 from roundtable.server import pages
+from roundtable.server.limits import RATES
 from roundtable.server.registry import TableRegistry
 from roundtable.server.settings import Settings
 from roundtable.server.store.sqlite import SqliteStore
+from roundtable.table import Refused
+from roundtable.table.limits import Limit, Rate
 
 GREEDY = 200 * 2**20  # bytes that our printer needs
 
@@ -42,7 +44,8 @@ def request(registry: TableRegistry, slug: str, tag: str = "", client: str = "19
 
 def test_pdfs_cost_no_lasting_memory_and_are_made_once(tmp_path):
     async def run() -> None:
-        settings = Settings(data=tmp_path / "data", printer=printer, prints=(0.001, 8.0))
+        rates = {**RATES, "exports": Limit("PDFs", place=Rate(0.001, 8.0))}
+        settings = Settings(data=tmp_path / "data", printer=printer, rates=rates)
         registry = TableRegistry(settings, SqliteStore(tmp_path / "tables.sqlite3"))
         assert registry.prints is not None
         before = memory()
@@ -58,7 +61,7 @@ def test_pdfs_cost_no_lasting_memory_and_are_made_once(tmp_path):
         tag = again.headers["etag"]
         assert (await pages.printed(request(registry, rt.slugs()[0], tag))).status_code == 304
         assert "max-age" in again.headers["cache-control"]
-        with pytest.raises(HTTPException, match="Too many"):
+        with pytest.raises(Refused, match="too many"):
             for _ in range(2):
                 await pages.printed(request(registry, rt.slugs()[0]))
         other = request(registry, rt.slugs()[0], client="192.0.2.2")

@@ -14,11 +14,13 @@ import pytest
 import roundtable as rt
 from roundtable.server import wire
 from roundtable.server.host import TableHost
+from roundtable.server.limits import RATES
 from roundtable.server.registry import TableRegistry
 from roundtable.server.settings import Settings
 from roundtable.server.store.sqlite import SqliteStore
 from roundtable.table import BOT, PERSON, RUNNING, SETUP, Doc, Kept, Link, Message, Record, Seat
 from roundtable.table.frames import Answer, Back, ClientFrame, Hint, data
+from roundtable.table.limits import Limit, Rate
 from roundtable.table.session import Session
 
 from .house import Served, Visitor
@@ -96,6 +98,11 @@ def test_rates_and_numbers(data):
 # -- in this process: clocks, absence, quiet questions -----------------------------------------------------------------
 
 
+def freely() -> dict[str, Limit]:
+    """Limits that nobody reaches."""
+    return {kind: limit.times(1000) for kind, limit in RATES.items()}
+
+
 class House:
     """A registry without a network around it: real store, real bots, links in place of sockets."""
 
@@ -170,7 +177,7 @@ async def until(true: Any, seconds: float = 10) -> None:
 
 def test_hints_are_for_people_who_can_wait(tmp_path):
     async def run() -> None:
-        async with House(tmp_path, hints=(0.001, 1.0), advice=0.05) as house:
+        async with House(tmp_path, rates={**RATES, "hints": Limit("hints", Rate(0.001, 1))}, advice=0.05) as house:
             host = await house.table("knights-duty", 2, 1, hints=True)
             link = await join(host, "p0")
             told(link)

@@ -150,15 +150,15 @@ def test_what_the_front_page_asks_for(opened):
         new = a_table("ben", public=True, created=2.0)
         for doc in (old, new, a_table("anna", created=3.0), a_table("anna", public=True, state=RUNNING)):
             await store.add_table(doc)
-        assert [doc.id for doc in await store.open_tables(10)] == [new.id, old.id]
-        assert [doc.id for doc in await store.open_tables(1)] == [new.id]
+        assert [doc.id for doc in await store.open_tables(10, 0.0, 9)] == [new.id, old.id]
+        assert [doc.id for doc in await store.open_tables(1, 0.0, 9)] == [new.id]
         assert await store.unfinished("anna") == 3
         old.state = OVER
         old.seats[1] = Seat(PERSON, "Ben", "ben")
         await store.save_table(old)
         assert await store.unfinished("anna") == 2
         assert [doc.id for doc in await store.tables_of("ben", 10)] == [new.id, old.id]
-        assert [doc.id for doc in await store.open_tables(10)] == [new.id]
+        assert [doc.id for doc in await store.open_tables(10, 0.0, 9)] == [new.id]
         old.seats[1] = Seat()
         await store.save_table(old)
         assert [doc.id for doc in await store.tables_of("ben", 10)] == [new.id]

@@ -9,7 +9,7 @@ import pytest
 import roundtable as rt
 from roundtable.table import Reason
 from roundtable.table.frames import Back, ClocksFrame, HeldFrame, Hint, HintFrame, Look, Undo
-from roundtable.table.limits import Buckets
+from roundtable.table.limits import Limit, Limiter, Rate
 from roundtable.table.log_codes import LogCode
 
 from .host import Host, a_doc, kinds, refusal, scene, taken
@@ -177,7 +177,7 @@ def test_a_hold_that_cannot_be_written_is_not_there():
 
 
 def test_hints_are_thought_out_beside_the_table():
-    host = Host(a_doc("knights-duty", 2, 1, hints=True), hints=Buckets((0.1, 2.0)))
+    host = Host(a_doc("knights-duty", 2, 1, hints=True), limiter=Limiter({"hints": Limit("hints", Rate(0.1, 2.0))}))
     anna = host.join("p0")
     host.thinks = False
     host.told(anna)

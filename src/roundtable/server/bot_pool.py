@@ -19,10 +19,11 @@ from roundtable.table.log_codes import LogCode
 from roundtable.table.todo import NEVER
 
 from . import metrics
-from .lanes import Lane, Late, Lost
+from .lanes import Key, Lane, Late, Lost
 
 log = structlog.get_logger()
 
+NOBODY: Final = ("", "")  # whoever asks without a table
 LEAST: Final = 0.05  # seconds of thought below which a strong bot is no better than a quick one
 SENT: Final = 0.1  # seconds before its moment by which a thought has ended and is on its way
 QUICK: Final = 0.1  # seconds that a quick bot needs at most to answer instead
@@ -67,48 +68,46 @@ class BotPool:
         self.slow.close()
 
     async def choose(
-        self, bot: str, game: Game, view: State, seat: int, seed: str, table: str = "", by: float = NEVER
+        self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key = NOBODY, by: float = NEVER
     ) -> Answer:
         """What the bot answers, shortly before the time `by`; what a quicker one does if it finds none until then."""
         began = perf_counter()
         seconds = thoughts.seconds_of(bot)
-        answer = await self._slowly(bot, game, view, seat, seed, table, by, seconds) if seconds else None
+        answer = await self._slowly(bot, game, view, seat, seed, key, by, seconds) if seconds else None
         if answer is None:
-            answer = await self._quickly(quick_bot(game) if seconds else bot, game, view, seat, seed, table)
+            answer = await self._quickly(quick_bot(game) if seconds else bot, game, view, seat, seed, key)
         metrics.think_seconds.observe(perf_counter() - began)
         return answer
 
     async def _slowly(
-        self, bot: str, game: Game, view: State, seat: int, seed: str, table: str, by: float, seconds: float
+        self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key, by: float, seconds: float
     ) -> Answer | None:
         ends, least = by - QUICK - SENT, min(LEAST, seconds)
         try:
             async with asyncio.timeout_at(by - QUICK if by < NEVER else None):
-                return await self.slow.do(table, _think, game, bot, view, seat, seed, least=least, ends=ends)
+                return await self.slow.do(key, _think, game, bot, view, seat, seed, least=least, ends=ends)
         except (Late, TimeoutError) as error:
             metrics.hurried.labels("bot").inc()
-            log.warning(LogCode.BOT_HURRIED, bot=bot, game=game.slug, seat=seat, table=table, error=str(error))
+            log.warning(LogCode.BOT_HURRIED, bot=bot, game=game.slug, seat=seat, table=key[1], error=str(error))
         except Exception as error:
             _failed(error, bot, game, seat)
         return None
 
-    async def _quickly(self, bot: str, game: Game, view: State, seat: int, seed: str, table: str) -> Answer:
+    async def _quickly(self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key) -> Answer:
         for name in (bot, bot, "random"):  # a worker may die by accident once
             try:
-                return await self.quick.do(table, _think, game, name, view, seat, seed)
+                return await self.quick.do(key, _think, game, name, view, seat, seed)
             except Exception as error:
                 _failed(error, name, game, seat)
         raise RuntimeError(f"no bot can answer in {game.slug}")
 
     async def advise(
-        self, game: Game, view: State, seat: int, seed: str, seconds: float, asker: str = ""
+        self, game: Game, view: State, seat: int, seed: str, seconds: float, key: Key = NOBODY
     ) -> list[Candidate]:
         """A hint for whoever sits there; any exception, `Late` among them, if there will be none."""
         ends = asyncio.get_running_loop().time() + HINT + seconds
         try:
-            return await self.slow.do(
-                f"hint {asker}", _advise, game, view, seat, seed, seconds, least=seconds, ends=ends
-            )
+            return await self.slow.do(key, _advise, game, view, seat, seed, seconds, least=seconds, ends=ends)
         except Late:
             metrics.hurried.labels("hint").inc()
             raise

@@ -25,7 +25,7 @@ from .registry import TableRegistry
 from .settings import Settings
 from .store import StoreFailure
 from .transport import EXTENSION, PlainTransport, Transport
-from .visitor import client_of, same_origin, token_of
+from .visitor import place_of_visitor, same_origin, token_of
 
 log = structlog.get_logger()
 
@@ -41,7 +41,7 @@ class Connection:
         self.transport = transport
         self.settings = settings
         self.brief = brief  # it keeps the last scene, and needs only what is new in the next
-        self.frames = Bucket(*settings.frames)
+        self.frames = Bucket(settings.frames)
         self.loop = asyncio.get_running_loop()
         self.unread: deque[bytes | None] = deque()  # messages; None: one that is no text
         self.paused = True  # the next frame is not due yet; at first, before the link is there
@@ -74,7 +74,7 @@ class Connection:
             elif not self.frames.take(self.loop.time()):  # whoever sends too fast is read more slowly
                 metrics.refusals.labels("rate").inc()
                 self.paused = True
-                self.loop.call_later(1 / self.frames.rate, self.read)
+                self.loop.call_later(1 / self.frames.rate.per_second, self.read)
                 return
             else:
                 self._hear(self.unread.popleft())
@@ -196,16 +196,16 @@ async def endpoint(socket: WebSocket) -> None:
         await socket.close(4404, "there is no such table")
         return
     doc, settings = host.table.doc, registry.settings
-    seated = person is not None and bool(doc.seats_of(person.id))
-    # Somebody with a seat can always come back to it; others share what is left of their client's sockets.
-    client = f"seat {doc.id} {person.id}" if person is not None and seated else client_of(socket)
-    if not registry.may_connect(client):
+    link = Link(*((person.id, person.name) if person is not None else ("", "")), place_of_visitor(socket))
+    keys = registry.admit(link, doc)
+    if keys is None:
         await socket.close(1012 if registry.draining else 4429, "try again in a moment")
         return
-    chats = Bucket(*settings.chats)
-    link = Link(*((person.id, person.name) if person is not None else ("", "")), chats, client_of(socket))
-    await socket.accept()
-    registry.connected(client, 1)
+    try:
+        await socket.accept()
+    except BaseException:
+        registry.disconnected(keys)
+        raise
     transport: Transport = socket.scope.get("extensions", {}).pop(EXTENSION, None) or PlainTransport(socket)
     connection = Connection(host, link, transport, settings, socket.query_params.get("brief") == "1")
     try:
@@ -220,5 +220,5 @@ async def endpoint(socket: WebSocket) -> None:
         _write()
     finally:
         transport.disconnect()
-        registry.connected(client, -1)
+        registry.disconnected(keys)
         host.leave(link)

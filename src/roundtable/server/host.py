@@ -28,14 +28,15 @@ from roundtable.table import (
     Write,
 )
 from roundtable.table.frames import ClientFrame
-from roundtable.table.limits import Buckets
+from roundtable.table.limits import Limiter
 from roundtable.table.log_codes import LogCode
 from roundtable.table.presence import Note
 from roundtable.table.setup import Change, Changing
+from roundtable.table.thoughts import seconds_of
 from roundtable.table.todo import NEVER
 
 from . import metrics
-from .bot_pool import BotPool
+from .bot_pool import BotPool, quick_bot
 from .bus import Bus
 from .encoding import encode
 from .lanes import Late
@@ -63,7 +64,7 @@ class Services:
     store: Store
     bus: Bus
     bots: BotPool
-    hints: Buckets
+    limiter: Limiter
     background: Callable[[Coroutine[None, None, None]], None]  # let something happen in the background
 
 
@@ -82,7 +83,7 @@ class TableHost:
             hurry=settings.hurry,
             chat_length=settings.chat_length,
             chat_kept=settings.chat_kept,
-            hints=services.hints,
+            limiter=services.limiter,
             shared=services.bus.shared,
             epoch=time() - self.loop.time(),
         )
@@ -91,6 +92,7 @@ class TableHost:
         self.thinking: dict[Thought, asyncio.Task[None]] = {}
         self.changes: dict[Change, asyncio.Future[None]] = {}
         self.settling: list[asyncio.Future[None]] = []
+        self.place = ""  # from where the last one came who sits here: bots think on their account
         self.scheduled = False
         self.timer: asyncio.TimerHandle | None = None
         self.counts = [metrics.answers.labels(kept.doc.game, by) for by in ("person", "bot")]
@@ -100,6 +102,8 @@ class TableHost:
     def join(self, link: Link, wake: Wake) -> None:
         """A link comes; it is woken whenever there is something to send to it or it may be heard again."""
         self.wakes[link] = wake
+        if self.table.doc.seats_of(link.person):
+            self.place = link.place
         self.table.join(link)
         self._run_soon()
 
@@ -254,20 +258,18 @@ class TableHost:
         self._run_soon()
 
     async def _think(self, thought: Thought) -> None:
-        table, services = self.table, self.services
-        slug = table.doc.game
+        table, services, doc = self.table, self.services, self.table.doc
+        slug = doc.game
+        question = (table.game, thought.view, thought.seat, thought.seed)
         try:
             if thought.hint:
-                seconds = services.settings.advice
-                found = await services.bots.advise(
-                    table.game, thought.view, thought.seat, thought.seed, seconds, thought.asker
-                )
-                table.advised(thought, found)
+                key = thought.place, f"hint {thought.asker}"
+                table.advised(thought, await services.bots.advise(*question, services.settings.advice, key))
             else:
-                answer = await services.bots.choose(
-                    thought.bot, table.game, thought.view, thought.seat, thought.seed, table.doc.id, thought.by
-                )
-                table.thought(thought, answer)
+                bot, place = thought.bot, self.place or doc.host
+                if seconds_of(bot) and not services.limiter.take("champions", doc.host, place, self.loop.time()):
+                    bot = quick_bot(table.game)
+                table.thought(thought, await services.bots.choose(bot, *question, (place, doc.id), thought.by))
         except Late:
             table.thought_failed(thought)
         except Exception as error:

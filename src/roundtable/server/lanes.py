@@ -1,7 +1,7 @@
 """Lanes: worker processes and a fair queue before them.
 
-Whoever asks for more waits behind those who ask for less: keys (a table, an address) take turns.  A thought is timed
-from its own beginning, and one that never ends costs one worker, which is replaced.
+Whoever asks for more waits behind those who ask for less: places take turns, and in each place its tables and those who
+ask for hints.  A thought is timed from its own beginning, and one that never ends costs one worker, which is replaced.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, TypeVar, cast
 
@@ -25,7 +25,10 @@ T = TypeVar("T")
 
 log = structlog.get_logger()
 
+Key = tuple[str, str]  # from which place, and for whom there
+
 EACH: Final = 16  # thoughts of one key that may wait
+PLACE: Final = 200  # thoughts of one place that may wait
 ALL: Final = 2_000  # thoughts that may wait in a lane
 
 
@@ -57,7 +60,7 @@ class Lane:
         self.size = size
         self.patience = patience  # seconds that a thought may take, however long it was meant to take
         self.nice = nice
-        self.waiting: OrderedDict[str, deque[_Job]] = OrderedDict()  # by key, whose turn is next first
+        self.waiting: OrderedDict[str, OrderedDict[str, deque[_Job]]] = OrderedDict()  # whose turn is next first
         self.queued = 0
         self.news = asyncio.Semaphore(0)  # one for each thought that waits, or that has waited in vain
         self.tasks: list[asyncio.Task[None]] = []
@@ -72,23 +75,30 @@ class Lane:
             task.cancel()
         if self.workers is not None:
             self.workers.close()
-        for jobs in self.waiting.values():
-            for job in jobs:
-                job.done.cancel()
+        for keys in self.waiting.values():
+            for jobs in keys.values():
+                for job in jobs:
+                    job.done.cancel()
 
     async def do(
-        self, key: str, work: Callable[..., T], *args: object, least: float = 0.0, ends: float = float("inf")
+        self, key: Key, work: Callable[..., T], *args: object, least: float = 0.0, ends: float = float("inf")
     ) -> T:
         """`work(*args, seconds)` in a worker, when it is this key's turn; `seconds` are left then until `ends`.
 
         `Late` if it could not begin with at `least` so many seconds left, `Lost` if its worker has died or was ended
         because it took too long, and whatever the work raises.
         """
-        if self.queued >= ALL or len(self.waiting.get(key, ())) >= EACH:
+        place, whom = key
+        theirs: Mapping[str, deque[_Job]] = self.waiting.get(place, {})
+        if (
+            self.queued >= ALL
+            or len(theirs.get(whom, ())) >= EACH
+            or sum(len(jobs) for jobs in theirs.values()) >= PLACE
+        ):
             raise Late("too many wait")
         loop = asyncio.get_running_loop()
         job = _Job(work, args, least, ends)
-        self.waiting.setdefault(key, deque()).append(job)
+        self.waiting.setdefault(place, OrderedDict()).setdefault(whom, deque()).append(job)
         self.queued += 1
         self.news.release()
         timer = loop.call_at(ends - least, self._expire, key, job) if ends < float("inf") else None
@@ -99,18 +109,22 @@ class Lane:
                 timer.cancel()
             self._forget(key, job)
 
-    def _expire(self, key: str, job: _Job) -> None:
+    def _expire(self, key: Key, job: _Job) -> None:
         if self._forget(key, job):
             job.fail(Late("nobody had time for it"))
 
-    def _forget(self, key: str, job: _Job) -> bool:
+    def _forget(self, key: Key, job: _Job) -> bool:
         """Whether it was still waiting."""
-        jobs = self.waiting.get(key)
+        place, whom = key
+        keys: dict[str, deque[_Job]] = self.waiting.get(place, OrderedDict())
+        jobs = keys.get(whom)
         if jobs is None or job not in jobs:
             return False
         jobs.remove(job)
         if not jobs:
-            del self.waiting[key]
+            del keys[whom]
+            if not keys:
+                del self.waiting[place]
         self.queued -= 1
         return True
 
@@ -118,11 +132,14 @@ class Lane:
         while True:
             await self.news.acquire()
             if self.waiting:
-                key, jobs = self.waiting.popitem(last=False)
+                place, keys = self.waiting.popitem(last=False)
+                whom, jobs = keys.popitem(last=False)
                 self.queued -= 1
                 job = jobs.popleft()
                 if jobs:
-                    self.waiting[key] = jobs  # to the end of the row
+                    keys[whom] = jobs  # to the end of the row
+                if keys:
+                    self.waiting[place] = keys
                 return job
 
     async def _serve(self, workers: Workers) -> None:

@@ -30,6 +30,7 @@ from roundtable.table.setup import (
     change_start,
     describe,
     last,
+    ticked,
 )
 from roundtable.web import VENDOR
 from roundtable.web.faces import faces as web_faces
@@ -39,11 +40,12 @@ from .encoding import encode
 from .host import TableHost
 from .registry import TableRegistry
 from .tokens import COOKIE
-from .visitor import client_of, same_origin, token_of
+from .visitor import place_of_visitor, same_origin, token_of
 
 FIELDS: Final = 200  # of a form
 MONTH: Final = 30 * 24 * 3600
 FRAMES: Final = 50  # of a replay in one answer
+PUBLIC: Final = "there are enough public tables from you; send your friends the link"
 
 
 # -- what pages share ------------------------------------------------------------------------------------------------
@@ -62,14 +64,18 @@ async def visitor(request: Request) -> Person | None:
     return person
 
 
+def check_rate(request: Request, kind: str, what: str, person: str = "") -> None:
+    """`Refused` if there were too many of a kind from there, or from this person."""
+    if not registry_of(request).limiter.take(kind, person, place_of_visitor(request), monotonic()):
+        raise Refused(f"{what}; try again in a moment", 429)
+
+
 async def greeted(request: Request) -> Person:
     """Who is asking; a new person if we do not know them, with a cookie."""
     person = await visitor(request)
     if person is None:
-        registry = registry_of(request)
-        if not registry.tokens.take(client_of(request), monotonic()):
-            raise Refused("too many newcomers from your address; try again in a moment", 429)
-        person, request.state.new_token = await registry.welcome()
+        check_rate(request, "persons", "too many newcomers from your address")
+        person, request.state.new_token = await registry_of(request).welcome()
         request.state.person = person
     return person
 
@@ -154,8 +160,8 @@ async def read_form(request: Request) -> Form:
     registry = registry_of(request)
     if not same_origin(request):
         raise HTTPException(403, "Forms of other sites are not taken.")
-    if not registry.posts.take(client_of(request), monotonic()):
-        raise HTTPException(429, "Too many forms at once; try again in a moment.")
+    person = await visitor(request)
+    check_rate(request, "forms", "too many forms at once", person.id if person is not None else "")
     kind = request.headers.get("content-type", "").split(";")[0].strip().lower()
     if kind not in ("", "application/x-www-form-urlencoded"):
         raise HTTPException(415, "Forms are sent as application/x-www-form-urlencoded.")
@@ -185,7 +191,7 @@ def to(request: Request, path: str) -> Response:
 async def front(request: Request) -> Response:
     registry, person = registry_of(request), await visitor(request)
     me = person.id if person is not None else ""
-    tables = [described(doc, me) for doc in await registry.store.open_tables(30)]
+    tables = [described(doc, me) for doc in await registry.open_tables()]
     mine = [described(doc, me) for doc in await registry.store.tables_of(me, 20)] if me else []
     return await page(request, "front.html", tables=tables, mine=mine)
 
@@ -195,7 +201,7 @@ def described(doc: Doc, person: str) -> dict[str, object]:
 
 
 async def open_tables(request: Request) -> Response:
-    docs = await registry_of(request).store.open_tables(30)
+    docs = await registry_of(request).open_tables()
     return Response(encode({"tables": [described(doc, "") for doc in docs]}), media_type="application/json")
 
 
@@ -225,8 +231,7 @@ async def printed(request: Request) -> Response:
     game, registry = game_of(request), registry_of(request)
     if registry.prints is None:
         raise HTTPException(404, "this server prints nothing")
-    if not registry.printed.take(client_of(request), monotonic()):
-        raise HTTPException(429, "Too many of these at once; try again in a moment.")
+    check_rate(request, "exports", "too many of these at once")
     pdf = await registry.prints.pdf(game)
     headers = {"ETag": f'"{pdf.tag}"', "Cache-Control": "public, max-age=3600"}
     if pdf.tag in request.headers.get("if-none-match", ""):
@@ -343,9 +348,10 @@ def opening(kind: str) -> Callable[[Request], Awaitable[Response]]:
     async def open_table(request: Request) -> Response:
         game, form, registry = game_of(request), await read_form(request), registry_of(request)
         try:
-            if not registry.opened.take(client_of(request), monotonic()):
-                raise Refused("too many new tables at once; try again in a moment", 429)
             person = await greeted(request)
+            check_rate(request, "tables", "too many new tables at once", person.id)
+            if kind == "friends" and ticked(form, "public"):
+                check_rate(request, "public", PUBLIC, person.id)
             person = changed(person, last(form, "name"), "", "", "", registry.settings.name_length)
             await rename(request, registry, person)
             doc = await registry.open_table(person, in_edition(registry, game, last(form, "edition")), form, kind)
@@ -365,6 +371,8 @@ def changing(change: Callable[[Doc, Game, Person, Form], None]) -> Callable[[Req
         host, form = await table_of(request), await read_form(request)
         person = await greeted(request)
         try:
+            if change is change_settings and ticked(form, "public") and not host.table.doc.public:
+                check_rate(request, "public", PUBLIC, person.id)
             await host.change(lambda doc: change(doc, host.table.game, person, form))
         except Refused as refused:
             return await table_page(request, host, refused.reason, refused.status)
@@ -393,10 +401,8 @@ async def rematch(request: Request) -> Response:
 async def new_token(request: Request) -> Response:
     """A token for a program of somebody's own."""
     await read_form(request)
-    registry = registry_of(request)
-    if not registry.tokens.take(client_of(request), monotonic()):
-        raise HTTPException(429, "Too many tokens at once; try again in a moment.")
-    person, token = await registry.welcome()
+    check_rate(request, "persons", "too many tokens at once")
+    person, token = await registry_of(request).welcome()
     return JSONResponse({"token": token, "name": person.name}, 201, {"Cache-Control": "no-store"})
 
 
@@ -414,6 +420,7 @@ async def finished(request: Request) -> tuple[Doc, Match]:
 
 
 async def replay(request: Request) -> Response:
+    check_rate(request, "replays", "too many replays at once")
     doc, match = await finished(request)
     person = await visitor(request)
     return await page(
@@ -427,6 +434,7 @@ async def replay(request: Request) -> Response:
 
 
 async def replay_data(request: Request) -> Response:
+    check_rate(request, "replays", "too many replays at once")
     _, match = await finished(request)
     query = request.query_params
     eyes = query.get("seat", "public")
@@ -442,6 +450,7 @@ async def replay_data(request: Request) -> Response:
 
 
 async def match_file(request: Request) -> Response:
+    check_rate(request, "exports", "too many of these at once")
     doc, match = await finished(request)
     headers = {"Content-Disposition": f'attachment; filename="{doc.game}-{doc.id}.jsonl"'}
     return PlainTextResponse(match.text(), 200, headers)

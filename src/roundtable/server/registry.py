@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from contextlib import suppress
 from functools import partial
-from time import time
+from time import monotonic, time
 from typing import Final
 
 import msgspec
@@ -17,10 +17,10 @@ import structlog
 
 from roundtable.engine import Game
 from roundtable.engine.match import Match
-from roundtable.table import Doc, Kept, Person, Refused
-from roundtable.table.limits import Buckets
+from roundtable.table import Doc, Kept, Link, Person, Refused
+from roundtable.table.limits import Limiter
 from roundtable.table.log_codes import LogCode
-from roundtable.table.model import CLOSED, OVER
+from roundtable.table.model import CLOSED, OVER, SETUP
 from roundtable.table.people import new_person
 from roundtable.table.presence import Note
 from roundtable.table.setup import Form, note_rematch, open_table, rematch
@@ -29,6 +29,7 @@ from . import metrics
 from .bot_pool import BotPool
 from .bus import Bus, LocalBus
 from .host import Services, TableHost
+from .limits import Keys, OpenSockets
 from .print_shop import PrintShop
 from .settings import Settings
 from .store import Store, StoreFailure
@@ -38,6 +39,7 @@ log = structlog.get_logger()
 
 PERSONS: Final = 20_000  # remembered between requests
 REPLAYS: Final = 20
+LISTED: Final = 30  # tables in the list of open ones
 LEFT: Final = 1000  # tables dropped and sockets closed, after which rings of references among them are looked for
 CLOSING: Final = 2.0  # seconds in which answers that are being written are finished
 
@@ -56,12 +58,9 @@ class TableRegistry:
         self.persons: OrderedDict[bytes, Person] = OrderedDict()
         self.replays: OrderedDict[str, tuple[Doc, Match]] = OrderedDict()
         self.prints = PrintShop(settings.data / "prints", settings.printer) if settings.printer is not None else None
-        self.printed = Buckets(settings.prints)
-        self.posts = Buckets(settings.posts)
-        self.opened = Buckets(settings.opened)
-        self.tokens = Buckets(settings.tokens)
-        self.services = Services(settings, store, self.bus, self.bots, Buckets(settings.hints), self.background)
-        self.sockets: dict[str, int] = {}
+        self.limiter = Limiter(settings.rates, lambda kind: metrics.limited.labels(kind).inc())
+        self.services = Services(settings, store, self.bus, self.bots, self.limiter, self.background)
+        self.sockets = OpenSockets(settings.counts)
         self.draining = False
         self.failure: StoreFailure | None = None  # why there is nothing to serve from
         self.sweeper: asyncio.Task[None] | None = None
@@ -84,11 +83,11 @@ class TableRegistry:
     async def drain(self) -> None:
         """Say good-bye; what is being written is written before the store closes."""
         self.draining = True
-        log.info(LogCode.DRAINING, tables=len(self.tables), sockets=sum(self.sockets.values()))
+        log.info(LogCode.DRAINING, tables=len(self.tables), sockets=self.sockets.total)
         for host in self.tables.values():
             host.say_goodbye("the server is restarting; come back in a moment")
         for _ in range(100):
-            if not self.sockets:
+            if not self.sockets.total:
                 break
             await asyncio.sleep(0.02)
 
@@ -197,12 +196,29 @@ class TableRegistry:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(min(30.0, self.settings.idle / 2))
+            await asyncio.sleep(min(30.0, self.settings.idle / 2, self.settings.listed / 3))
             self._drop_idle()
+            try:
+                await self._tend_open_tables()
+            except StoreFailure as failure:  # it is tried again, and whoever plays hears of it first
+                log.warning(LogCode.STORE_REFUSED, path="", error=str(failure))
             # It takes half a millisecond for each table that lives, so the more there are the more seldom it is done.
             if self.left >= max(LEFT, 2 * len(self.tables)):
                 self.left = 0
                 gc.collect()
+
+    async def _tend_open_tables(self) -> None:
+        """Tables in set-up at which somebody looks stay in the list; those that everybody has left are forgotten."""
+        now = time()
+        for host in list(self.tables.values()):
+            if host.table.doc.state == SETUP and host.wakes:
+                await self.store.touch(host.table.doc.id, now)
+        for id in await self.store.forget(now - self.settings.forgotten):
+            log.info(LogCode.TABLE_FORGOTTEN, table=id)
+
+    async def open_tables(self) -> list[Doc]:
+        """Public tables that wait for people, as many of each host as may be shown, the one seen last first."""
+        return await self.store.open_tables(LISTED, time() - self.settings.listed, self.settings.counts["listed"].most)
 
     def _drop_idle(self) -> None:
         """Tables that nobody looks at leave the memory; the store has them."""
@@ -250,7 +266,7 @@ class TableRegistry:
 
     async def open_table(self, host: Person, game: Game, form: Form, kind: str) -> Doc:
         """A table as a form describes it: `kind` is play, friends or pass.  `Refused` or `BadOption` say why not."""
-        if await self.store.unfinished(host.id) >= self.settings.tables:
+        if await self.store.unfinished(host.id) >= self.settings.counts["unfinished"].most:
             raise Refused("you have too many unfinished tables; finish one first", 429)
         doc = Doc(new_id(), game.slug, host.id, 0, {}, [], secrets.token_hex(16), round(time(), 3))
         open_table(doc, host, game, form, kind, self.settings.name_length, LOT)
@@ -291,14 +307,18 @@ class TableRegistry:
 
     # -- sockets -----------------------------------------------------------------------------------------------------
 
-    def may_connect(self, client: str) -> bool:
-        return not self.draining and self.sockets.get(client, 0) < self.settings.sockets
-
-    def connected(self, client: str, change: int) -> None:
-        count = self.sockets.get(client, 0) + change
-        if count > 0:
-            self.sockets[client] = count
+    def admit(self, link: Link, doc: Doc) -> Keys | None:
+        """Let a link in; what to give back when it goes, None if there is no room for it."""
+        if self.draining or not self.limiter.take("sockets", link.person, link.place, monotonic()):
+            return None
+        keys = self.sockets.admit(link.person, link.place, doc.id, bool(doc.seats_of(link.person)))
+        if keys is None:
+            metrics.limited.labels("open_sockets").inc()
         else:
-            self.sockets.pop(client, None)
-        self.left += change < 0
-        metrics.sockets.inc(change)
+            metrics.sockets.inc()
+        return keys
+
+    def disconnected(self, keys: Keys) -> None:
+        self.sockets.leave(keys)
+        self.left += 1
+        metrics.sockets.dec()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from roundtable.engine import Game
 from roundtable.games.edition import Edition
+from roundtable.table.limits import Limit, Rate
+
+from .limits import COUNTS, FRAMES, RATES, Count
 
 
 @dataclass(frozen=True)
@@ -34,26 +36,20 @@ class Settings:
     chat_length: int = 300
     chat_kept: int = 200
     name_length: int = 24
-    tables: int = 30  # unfinished tables of one person
-    sockets: int = 40  # open sockets of one person or address that has no seat
     strikes: int = 50  # senseless frames until the socket is closed
+    listed: float = 15 * 60.0  # seconds until a public table at which nobody looks is no longer in the list
+    forgotten: float = 14 * 24 * 3600.0  # until a table that was never begun, and at which nobody looks, is deleted
 
-    # Token buckets: how many per second, and how many at once.
-    frames: tuple[float, float] = (30.0, 120.0)
-    chats: tuple[float, float] = (0.5, 6.0)
-    hints: tuple[float, float] = (0.25, 3.0)
-    posts: tuple[float, float] = (4.0, 40.0)
-    opened: tuple[float, float] = (0.5, 20.0)  # new tables
-    tokens: tuple[float, float] = (0.5, 30.0)  # new persons
-
-    prints: tuple[float, float] = (0.2, 10.0)  # PDFs
+    frames: Rate = FRAMES  # of one socket
+    rates: Mapping[str, Limit] = field(default_factory=RATES.copy)
+    counts: Mapping[str, Count] = field(default_factory=COUNTS.copy)
 
     def at(self, rate: float) -> Settings:
-        """The same with all limits on rates in proportion to so many frames per second."""
-        times = rate / self.frames[0]
-        limits: dict[str, Any] = {
-            name: (per_second * times, max(1.0, at_once * times))
-            for name in ("frames", "chats", "hints", "posts", "opened", "tokens", "prints")
-            for per_second, at_once in (getattr(self, name),)
-        }
-        return replace(self, **limits)
+        """The same with all limits in proportion to so many frames per second; numbers are never less than usual."""
+        factor = rate / self.frames.per_second
+        return replace(
+            self,
+            frames=self.frames.times(factor),
+            rates={kind: limit.times(factor) for kind, limit in self.rates.items()},
+            counts={kind: count.times(factor) for kind, count in self.counts.items()},
+        )

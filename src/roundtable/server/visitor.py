@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from .limits import place_of
 from .tokens import COOKIE
 
 
@@ -17,9 +18,9 @@ def token_of(connection: HTTPConnection) -> str:
     return connection.cookies.get(COOKIE, "")
 
 
-def client_of(connection: HTTPConnection) -> str:
-    """Whom limits apply to."""
-    return connection.client.host if connection.client is not None else "?"
+def place_of_visitor(connection: HTTPConnection) -> str:
+    """From where somebody comes, as far as limits are concerned."""
+    return place_of(connection.client.host) if connection.client is not None else "?"
 
 
 def same_origin(connection: HTTPConnection) -> bool:

@@ -17,8 +17,8 @@ class Chat:
         self.kept = kept
         self.messages: list[Message] = []
 
-    def message(self, link: Link, text: str, doc: Doc, now: float, today: float) -> Message:
-        """What somebody says, as it will be kept; refused if it is too much."""
+    def message(self, link: Link, text: str, doc: Doc, today: float) -> Message:
+        """What somebody says, as it will be kept; refused if it is too long."""
         if not link.person:
             raise Refusal("", "say who you are first")
         if len(text) > self.length:
@@ -26,8 +26,6 @@ class Chat:
         said = clean(text, self.length)
         if not said:
             raise Refusal("", "there is nothing in it")
-        if link.chats is not None and not link.chats.take(now):
-            raise Refusal("", "not so fast, please")
         mine = doc.seats_of(link.person)
         seat = link.seat if link.seat in mine else mine[0] if mine else None
         name = doc.seats[seat].name if seat is not None else link.name

@@ -17,7 +17,7 @@ from .chat import Chat
 from .driver import TurnDriver
 from .frames import ChatFrame, Move, TableFrame, TableView
 from .inquiries import Hints
-from .limits import Buckets
+from .limits import Limiter
 from .links import Link, Mailbox
 from .log_codes import LogCode
 from .model import BOT, RUNNING, SETUP, Kept, Message
@@ -46,7 +46,7 @@ class TableSettings:
     together: float = 0.02  # seconds within which sealed answers share a scene
     chat_length: int = 300
     chat_kept: int = 200
-    hints: Buckets | None = None  # how often a person may ask for one
+    limiter: Limiter | None = None  # how often somebody may speak, or ask for a hint
     shared: bool = False  # other processes serve the same tables
     epoch: float = 0.0  # what to add to the host's `now` for the time of day
 
@@ -144,6 +144,11 @@ class TableCore:
         if self.session is None:
             raise Refusal("", "the match has not begun")
         return self.session
+
+    def _check_rate(self, kind: str, link: Link) -> None:
+        limiter = self.settings.limiter
+        if limiter is not None and not limiter.take(kind, link.person, link.place, self.now):
+            raise Refusal("", "not so fast, please")
 
     def _check_seat(self, link: Link, seat: int) -> None:
         doc = self.doc

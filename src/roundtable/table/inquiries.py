@@ -61,7 +61,8 @@ class Hints:
         seat = frame.seat
         number = session.number(seat)
         thought = Thought(seat, number, "", session.match.view(seat), seed_of("hint", seed, number), hint=True)
-        thought.asker = link.client or link.person
+        thought.asker = link.person
+        thought.place = link.place
         self.asked[seat] = thought, link, frame
         return thought
 

@@ -11,7 +11,6 @@ from typing import Final
 from roundtable.engine import Refusal
 
 from .frames import ClientFrame, RefusalFrame, ServerFrame, TableFrame
-from .limits import Bucket
 from .scenes import ViewerScene
 
 OUTBOX: Final = 200  # frames; who is so far behind is better off connecting again
@@ -31,13 +30,12 @@ class Mailbox:
 
 
 class Link:
-    """One connection at a table.  `chats` limits how much it may say, `client` is where it comes from."""
+    """One connection at a table.  `place` is where it comes from, as far as limits are concerned."""
 
-    def __init__(self, person: str = "", name: str = "", chats: Bucket | None = None, client: str = "") -> None:
+    def __init__(self, person: str = "", name: str = "", place: str = "") -> None:
         self.person = person
         self.name = name
-        self.chats = chats
-        self.client = client
+        self.place = place
         self.seat: int | None = None
         self.outbox: list[ServerFrame] = []
         self.due = False  # there is a scene to show

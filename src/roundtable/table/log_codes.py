@@ -9,6 +9,7 @@ class LogCode(StrEnum):
     """Stable names: alarms and searches are built on them.  Each has a sentence below."""
 
     TABLE_OPENED = "table_opened"
+    TABLE_FORGOTTEN = "table_forgotten"
     MATCH_OVER = "match_over"
     MATCH_CLOSED = "match_closed"
     TABLE_RELOADED = "table_reloaded"
@@ -36,6 +37,7 @@ class LogCode(StrEnum):
 
 SENTENCES = {
     LogCode.TABLE_OPENED: "Somebody has opened a table.",
+    LogCode.TABLE_FORGOTTEN: "A table that was never begun, and at which nobody has looked for long, is deleted.",
     LogCode.MATCH_OVER: "A match has ended.",
     LogCode.MATCH_CLOSED: "A match of earlier rules cannot be played on; what was played stays readable.",
     LogCode.TABLE_RELOADED: "A write was refused, or another process was faster; the table was read anew.",

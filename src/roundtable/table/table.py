@@ -265,14 +265,13 @@ class Table(TableKeeping):
         elif isinstance(frame, Hint):
             self._check_seat(link, frame.seat)
             self.hints.check(link, frame, session, self.doc)
-            if self.settings.hints is not None and not self.settings.hints.take(link.person, self.now):
-                raise Refusal("", "not so fast, please")
+            self._check_rate("hints", link)
             self.todo.thoughts.append(self.hints.begin(link, frame, session, self.doc.seed))
 
     def _say(self, link: Link, frame: ChatRequest) -> Steps:
         try:
-            today = self.now + self.settings.epoch
-            message = self.chat.message(link, frame.text, self.doc, self.now, today)
+            message = self.chat.message(link, frame.text, self.doc, self.now + self.settings.epoch)
+            self._check_rate("chat" if message.seat is not None else "visitor_chat", link)
             if (yield Say(message, self.chat.kept)) is not None:
                 raise Refusal("", "this could not be written down; say it again")
             self._hear_chat([*self.chat.messages[1 - self.chat.kept :], message])

@@ -72,7 +72,8 @@ class Thought:
         self.seed = seed
         self.hint = hint
         self.by = by
-        self.asker = ""  # of a hint: who asks from one place takes turns
+        self.asker = ""  # of a hint: who asks, and from where; they take turns
+        self.place = ""
 
 
 class LogEntry:

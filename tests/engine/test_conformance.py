@@ -10,8 +10,24 @@ from typing import Any
 
 import pytest
 
-from roundtable.engine import DONE, Ask, Choice, Fields, Flow, Game, OneOf, Question, move, rule
+from roundtable.engine import (
+    DONE,
+    Ask,
+    Choice,
+    Fields,
+    Flow,
+    Game,
+    Known,
+    OneOf,
+    Question,
+    Zone,
+    move,
+    nobody,
+    owner,
+    rule,
+)
 from roundtable.engine.conformance import PROPERTIES, check
+from roundtable.engine.prompting import ask
 from tests.engine import lots
 
 Lots = lots.GAME
@@ -156,13 +172,183 @@ class Seals(module.Lots):  # type: ignore[misc]
         return "lay"
 
 
+# -- leaks of what was chosen or drawn in secret -----------------------------------------------------------------------
+
+
+class Covered(module.Lots):  # type: ignore[misc]
+    """A sound game: lots are laid face down, and nobody else learns which."""
+
+    @rule("4.1")
+    def compare(self, s: Any, chance: Any) -> Any:
+        for seat, answer in s.answers.items():
+            s.tell("taken", seat=seat, lot=move(COVERED, s, (lot_of(answer),), ("hands", seat), ("under", seat)))
+        return self.covered(s)
+
+    def covered(self, s: Any) -> Any:
+        return "lay"
+
+
+def lot_of(answer: Any) -> int:
+    return int(module.FIRST - 1 + int(answer[0]))
+
+
+def guess_worth(w: Any, i: int, rng: Any) -> int:
+    return rng.randrange(1, 7) if i < 9 else 0
+
+
+class CoveredState(BrokenState):
+    """With a place for lots that are laid face down, a sum that each seat keeps to itself, and the bank's own notes."""
+
+    def __init__(self, players: int, options: Any) -> None:
+        super().__init__(players, options)
+        self.under = ((),) * players
+        self.sums: tuple[int, ...] = (0,) * players
+        self.notes: dict[str, int] = {}
+
+
+COVERED = Fields(
+    zones={**Lots.fields.zones, "under": Zone(owner)},
+    public=("rounds", "shared", "marks"),
+    known={
+        "sums": Known(owner, blank=0, guess=guess_worth),
+        "notes": Known(nobody, blank={}, guess=lambda w, i, rng: {"bank": guess_worth(w, i, rng)}, single=True),
+    },
+)
+
+
+def covered(flow: type[Flow] = Covered, **hooks: Any) -> Game:
+    """Lots laid face down, with one flow, question or hook replaced."""
+    made = {"state": CoveredState, "fields": COVERED, "invariants": lambda s: iter(()), "limit": 24}
+    return broken(flow=flow, **{**made, **hooks})
+
+
+class TellsTheLot(Covered):
+    def covered(self, s: Any) -> Any:
+        s.tell("taken", seat=0, worth=[answer[0] for answer in s.answers.values()])
+        return "lay"
+
+
+class CopiesTheWorth(Covered):
+    """A public field that is computed from a hidden piece."""
+
+    def covered(self, s: Any) -> Any:
+        s.marks = tuple(pile[-1] - module.FIRST for pile in s.under)
+        return "lay"
+
+
+class CountsTheDeck(Covered):
+    """The same, computed once and before anybody has answered."""
+
+    @rule("3.1")
+    def deal(self, s: Any, chance: Any) -> Any:
+        super().deal(s, chance)
+        s.marks = (sum(s.deck[:1]) % 10,)
+
+
+class Remembered(Flow):
+    """A chapter that carries a secret choice: the parameters of a flow are public, and here they become choices."""
+
+    def __init__(self, lot: str) -> None:
+        self.lot = lot
+
+    @rule("4.1")
+    def guess(self, s: Any, chance: Any) -> Any:
+        return Ask("lay", (1,))
+
+
+class OffersTheRest(Covered):
+    def covered(self, s: Any) -> Any:
+        return Remembered(s.answers[0][0])
+
+    @rule("4.1")
+    def on(self, s: Any, chance: Any) -> Any:
+        return "lay"
+
+
+def lay_or_guess(s: Any, seat: int) -> Choice:
+    frame = s.stack[-1]
+    if isinstance(frame, Remembered):
+        return OneOf([str(n) for n in range(1, 13) if str(n) != frame.lot])
+    return module.lay(s, seat)  # type: ignore[no-any-return]
+
+
+def draws_guesses(v: Any, seat: int | None, names: Any, chosen: Any = ()) -> Any:
+    drawn = module.scene(v, seat, names, chosen)
+    return replace(drawn, prompt=ask(lay_or_guess(v, seat or 0), "Guess.", chosen, str) if drawn.prompt else None)
+
+
+class AsksTheBold(Covered):
+    """Whoever laid a high lot is asked once more."""
+
+    def covered(self, s: Any) -> Any:
+        bold = tuple(seat for seat in range(s.players) if s.under[seat][-1] > module.FIRST + 5)
+        return Ask("lay", bold[:1]) if bold and s.hands[bold[0]] else "lay"
+
+    @rule("4.1")
+    def once_more(self, s: Any, chance: Any) -> Any:
+        return "lay"
+
+
+LAST: dict[int, str] = {}
+
+
+class Remembers(Covered):
+    """Keeps the last lot of each seat beside the state, where the scene finds it."""
+
+    def covered(self, s: Any) -> Any:
+        LAST.update({seat: answer[0] for seat, answer in s.answers.items()})
+        return "lay"
+
+
+def draws_the_last(v: Any, seat: int | None, names: Any, chosen: Any = ()) -> Any:
+    return replace(module.scene(v, seat, names, chosen), status=f"last: {LAST}")
+
+
+class KeepsASum(Covered):
+    """Each seat keeps a secret number, which is told to all when it has chosen it."""
+
+    @rule("4.1")
+    def compare(self, s: Any, chance: Any) -> Any:
+        s.sums = tuple(int(s.answers[seat][0]) for seat in range(s.players))
+        for seat in range(s.players):
+            s.tell("taken", seat=seat, sum=self.told(s, seat))
+        s.marks = (*s.marks, 1)
+        return "lay" if len(s.marks) < 3 else DONE
+
+    def told(self, s: Any, seat: int) -> Any:
+        return COVERED.secret(s, "sums", seat)
+
+
+class TellsTheSum(KeepsASum):
+    def told(self, s: Any, seat: int) -> Any:
+        return s.sums[seat]
+
+
+class NotesOfTheBank(Covered):
+    """A mapping that nobody may see, drawn at the start; half of it gets into a public field."""
+
+    @rule("3.1")
+    def deal(self, s: Any, chance: Any) -> Any:
+        super().deal(s, chance)
+        s.notes = {"bank": chance.below(6) + 1}
+        s.marks = (s.notes["bank"] // 2,)
+
+
 EXTRA = ("rounds", "shared", "marks")  # with the fields that only broken games have
 OTHERS = {name: zone for name, zone in Lots.fields.zones.items() if name != "laid"}
 
 FAULTS: list[tuple[str, str, Any]] = [
     ("secrecy", "the choice", broken(lay=peeking)),
-    ("secrecy", "", broken(flow=AsksTheAble, invariants=lambda s: iter(()))),
+    ("discretion", "asked: (", broken(flow=AsksTheAble, invariants=lambda s: iter(()))),
     ("secrecy", "the log", broken(flow=Gossips)),
+    ("discretion", "the log", covered(flow=TellsTheLot)),
+    ("discretion", "the scene", covered(flow=Remembers, scene=draws_the_last)),
+    ("discretion", "'lot': '", covered(flow=OffersTheRest, lay=lay_or_guess, scene=draws_guesses)),
+    ("discretion", "asked: (", covered(flow=AsksTheBold)),
+    ("discretion", "marks: (", covered(flow=CopiesTheWorth)),
+    ("discretion", "marks: (", covered(flow=CountsTheDeck)),
+    ("discretion", "'sum': ", covered(flow=TellsTheSum)),
+    ("discretion", "marks: (", covered(flow=NotesOfTheBank)),
     ("views", "numbers of hidden pieces", broken(flow=Marks)),
     ("choices", "dead end", broken(lay=lambda s, seat: DeadEnd(module.lay(s, seat).atoms(())))),
     ("pieces", "missing", broken(flow=Loses)),
@@ -196,8 +382,22 @@ def test_every_property_has_a_planted_fault() -> None:
     assert {fault[0] for fault in FAULTS} == set(PROPERTIES)
 
 
-def test_the_sound_game_passes() -> None:
-    report = check(Lots, matches=10, depth=0.5)
+TWO_SIDED = Fields(
+    zones={**COVERED.zones, "under": Zone(owner, shows=lambda lot: lot - module.FIRST)},
+    public=COVERED.public,
+    known=COVERED.known,
+)
+SOUND = {
+    "lots": Lots,
+    "covered": covered(),
+    "sums": covered(flow=KeepsASum),
+    "one side is open": covered(flow=CopiesTheWorth, fields=TWO_SIDED),
+}
+
+
+@pytest.mark.parametrize("game", SOUND.values(), ids=SOUND)
+def test_the_sound_game_passes(game: Game) -> None:
+    report = check(game, matches=10, depth=0.5)
     assert not report.faults, report.data()
     assert all(prop.checks for prop in report.properties.values())
 

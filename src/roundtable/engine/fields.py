@@ -49,7 +49,8 @@ class Zone:
 
     `single`: the field is one pile, not one per seat or place.  `ordered`: the order matters and is kept in views, as
     in a deck; in other zones a view lists the pieces it may not show without any order.  `pool`: which pieces can lie
-    here (see `Game.pool`), for worlds.
+    here (see `Game.pool`), for worlds.  `shows`: what everybody sees of a piece that lies here, whoever may know which
+    piece it is: the open side of a card with two sides, or a back by which cards can be told apart.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Zone:
         single: bool = False,
         ordered: bool = False,
         pool: Callable[[Any, int], int] | None = None,
+        shows: Callable[[int], object] | None = None,
     ) -> None:
         self.sees = sees
         self.masks: tuple[int, ...] = ()  # what `sees` says pile by pile, where that is the same ever
@@ -67,6 +69,7 @@ class Zone:
         self.single = single
         self.ordered = ordered
         self.pool = pool
+        self.shows = shows
 
 
 class Known:

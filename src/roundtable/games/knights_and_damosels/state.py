@@ -11,7 +11,7 @@ from typing import Final
 
 from roundtable.engine import ALL, Fields, Pile, Piles, Seats, State, Zone, everybody, nobody
 
-from .cards import DECK, EVENT_PIECES, PIECES
+from .cards import CHIVALRY, DECK, EVENT_PIECES, PIECES
 from .options import DamoselsOptions
 
 NOBODY: Final = -1
@@ -163,7 +163,7 @@ FIELDS: Final = Fields(
         "discards": Zone(if_open, single=True),
         "piles": Zone(unless_veiled),
         "rows": Zone(everybody, ordered=True),
-        "display": Zone(merlin),  # R13, R18: granted cards too
+        "display": Zone(merlin, shows=CHIVALRY.__getitem__),  # R13, R18: granted cards too
         "wounded": Zone(everybody, ordered=True),
         "fallen": Zone(everybody, single=True),
     },

@@ -1,0 +1,99 @@
+"""Playing one match at random, looking at everything on the way."""
+
+from __future__ import annotations
+
+import traceback
+from pathlib import Path
+
+from ..choice import STOP, Answer, Choice
+from . import secrets, states, twins, words
+from .trial import Trial
+
+
+def play(trial: Trial) -> None:
+    """The whole match; a crash of the rules is a fault, not the end of the kit."""
+    game, match = trial.game, trial.match
+    trial.report.matches += 1
+    try:
+        twins.other_start(trial)
+        while match.asked:
+            if len(match.entries) >= game.limit:
+                trial.expect("ends", False, f"the match has not ended after {game.limit} answers")
+                return
+            seat = trial.rng.choice(match.asked)
+            _moment(trial, seat)
+            answer = _walk(trial, match.choice(seat))
+            if answer is None:
+                return
+            _give(trial, seat, answer)
+        states.at_the_end(trial)
+        for viewer in trial.viewers:
+            secrets.views(trial, viewer)
+            game.scene(match.view(viewer), viewer, match.names)
+            match.sentences(viewer)
+    except Exception as error:
+        where = traceback.extract_tb(error.__traceback__)[-1]
+        trial.fault("plays", f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})")
+    finally:
+        trial.report.steps |= match.steps
+
+
+def _moment(trial: Trial, seat: int) -> None:
+    """Check what must hold while a question is open; the costly part only now and then."""
+    if trial.now_and_then() or len(trial.match.entries) < 3:
+        for viewer in trial.viewers:
+            secrets.views(trial, viewer)
+            secrets.worlds(trial, viewer)
+        words.words(trial, seat)
+        secrets.same_choice(trial, seat)
+        words.refusals(trial, seat)
+        states.files(trial)
+        states.sealed(trial)
+        twins.other_answer(trial)
+
+
+def _walk(trial: Trial, choice: Choice) -> Answer | None:
+    """A random full answer, atom by atom, looking at everything that is offered on the way."""
+    prefix: Answer = ()
+    trial.count("choices")
+    while True:
+        atoms = choice.atoms(prefix)
+        if not atoms:
+            trial.fault("choices", f"{choice.question}: dead end after {list(prefix)}")
+            return None
+        if len(set(atoms)) != len(atoms):
+            trial.fault("choices", f"{choice.question}: an atom is offered twice after {list(prefix)}")
+        trial.count("vocabulary")
+        strange = [atom for atom in atoms if atom != STOP and atom not in trial.vocabulary]
+        if strange:
+            trial.fault("vocabulary", f"{choice.question}: {strange} not in the vocabulary")
+        atom = trial.rng.choice(atoms)
+        if atom == STOP:
+            break
+        prefix = (*prefix, atom)
+    if not choice.accepts(prefix) or choice.canonical(prefix) != prefix:
+        trial.fault("choices", f"{choice.question}: {list(prefix)} was offered but is not accepted as it stands")
+    sample = choice.sample(trial.rng)
+    if not choice.accepts(sample):
+        trial.fault("choices", f"{choice.question}: sampled {list(sample)}, which is not legal")
+    return prefix
+
+
+def _give(trial: Trial, seat: int, answer: Answer) -> None:
+    """Give the answer and check what must hold after every one."""
+    match, deep = trial.match, trial.now_and_then()
+    old = match.state.clone()
+    if deep:
+        twins.same_answer(trial, seat, answer)
+        twins.other_chance(trial, seat, answer)
+    match.answer(seat, answer)
+    trial.report.answers += 1
+    trial.count("plays")
+    states.keep(trial, old)
+    astray = trial.game.astray(match.state)
+    trial.expect("pieces", not astray, astray)
+    trial.count("invariants")
+    for broken in trial.game.invariants(match.state):
+        trial.fault("invariants", broken)
+    if deep:
+        states.undo(trial, seat, answer)

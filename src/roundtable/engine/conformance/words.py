@@ -1,0 +1,70 @@
+"""Bad input is refused with a reason; every question, scene and atom has its words."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from ..choice import STOP, Answer, Refusal
+from .trial import Trial, as_json
+
+
+def refusals(trial: Trial, seat: int) -> None:
+    """Malformed answers are refused with a reason and change nothing."""
+    match = trial.match
+    before = match.text()
+    state = match.state.data()
+    legal = match.choice(seat).sample(trial.rng)
+    outsider = next((q for q in range(trial.players) if q not in match.asked), trial.players)
+    wrong: list[tuple[object, object]] = [
+        (seat, ("no such word",)),
+        (seat, (*legal, "no such word")),
+        (seat, (*legal, *legal, *legal, *legal)),
+        (seat, ("",)),
+        (seat, None),
+        (seat, 7),
+        (seat, [7]),
+        (seat, {"a": 1}),
+        (outsider, legal),
+        (-1, legal),
+        ("0", legal),
+        (None, legal),
+    ]
+    for who, answer in wrong:
+        trial.count("refusals")
+        if who == seat and isinstance(answer, tuple) and match.choice(seat).accepts(answer):
+            continue  # by chance a legal answer
+        try:
+            match.answer(cast(int, who), cast(Answer, answer))  # what does not fit the types is refused too
+        except Refusal as refusal:
+            if not refusal.reason:
+                trial.fault("refusals", f"{answer!r} by {who!r} was refused without a reason")
+        except Exception as error:
+            trial.fault("refusals", f"{answer!r} by {who!r} at '{match.question}' raised {error!r}")
+        else:
+            trial.fault("refusals", f"{answer!r} by {who!r} at '{match.question}' was taken")
+            return
+    for atom in sorted(trial.vocabulary):
+        reason = match.choice(seat).refusal((atom, "no such word"))
+        if reason is None or not reason.reason:
+            trial.fault("refusals", f"{atom!r} was refused without a reason")
+    if match.text() != before or match.state.data() != state:
+        trial.fault("refusals", "a refused answer changed the match")
+
+
+def words(trial: Trial, seat: int) -> None:
+    """Every scene can be drawn, every question has its prompt, every atom offered its pick."""
+    match = trial.match
+    trial.count("words")
+    for viewer in trial.viewers:
+        as_json(match.scene(viewer).data())
+        match.sentences(viewer, max(0, len(match.events) - 40))
+    view = match.view(seat)
+    if not trial.game.prompt(view, seat):
+        trial.fault("words", f"'{match.question}' has no prompt")
+    prompt = match.scene(seat).prompt
+    offers = [atom for atom in match.choice(seat).offers(()) if atom != STOP]
+    if prompt is None or sorted(pick.atom for pick in prompt.picks) != sorted(offers):
+        trial.fault("words", f"'{match.question}': the scene does not show what can be chosen")
+    for atom in offers:
+        if not trial.game.label(view, atom):
+            trial.fault("vocabulary", f"{atom!r} has no label")

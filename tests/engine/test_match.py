@@ -430,10 +430,10 @@ def test_options_from_a_command_line_are_words() -> None:
         ({}, "name a knight for each of the 2 seats"),
         ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E5"}}}, "4.6"),
         ({"knights": {"red": {"at": "Z5"}, "blue": {"at": "E4"}}}, "there is no space 'Z5'"),
-        ({"knights": {"pink": {"at": "E5"}, "blue": {"at": "E4"}}}, "there is no clan 'pink'"),
+        ({"knights": {"pink": {"at": "E5"}, "blue": {"at": "E4"}}}, "pink: there is no such clan"),
         ({"knights": {"red": {"at": "E5", "program": ["bow"] * 3}, "blue": {"at": "E4"}}}, "there are 2 tokens 'bow'"),
-        ({"knights": {"red": {"at": "E5", "hat": 1}, "blue": {"at": "E4"}}}, "a knight has no 'hat'"),
-        ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E4"}}, "moon": 1}, "unknown part of a position: 'moon'"),
+        ({"knights": {"red": {"at": "E5", "hat": 1}, "blue": {"at": "E4"}}}, "hat: no part of a knight"),
+        ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E4"}}, "moon": 1}, "moon: no part of a position"),
         (
             {"knights": {clan: {"at": at, "program": ["shield"]} for clan, at in (("red", "E5"), ("blue", "E4"))}},
             "does not lead to 'declare_target'",

@@ -26,7 +26,7 @@ NO_COMMANDS = ("roundtable store", "roundtable bus")  # how connections are call
 MENTIONED = {line: page for page, text in TEXTS.items() for line in mentions(text) if line not in NO_COMMANDS}
 
 # Commands that are done in a moment -> the number that must be given to make them so.  A hint needs a match that waits
-# for an answer; it, servers and PDFs have tests of their own.
+# for an answer; it, servers, clusters and PDFs have tests of their own.
 QUICK = {"games": "", "rules": "", "verify": "", "check": "", "simulate": "--matches", "arena": "--matches"}
 QUICK |= {"bench": "--seconds", "review": "--simulations", "print": "--list"}
 FEW = {"--matches": 2, "--seconds": 0.01, "--jobs": 1, "--simulations": 10}
@@ -94,7 +94,7 @@ def quickly(args: list[str]) -> list[str]:
 def runs(line: str) -> bool:
     args = words(line)
     thinks = args[:1] == ["arena"] and re.search("knight|champion", line.partition("--")[2])
-    if not args or args[0] not in QUICK or args[:2] == ["bench", "server"] or thinks:
+    if not args or args[0] not in QUICK or args[:2] == ["bench", "server"] or thinks or "--on" in args:
         return False
     return QUICK[args[0]] in ["", *args]
 

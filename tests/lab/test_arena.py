@@ -10,6 +10,7 @@ import pytest
 import roundtable as rt
 from roundtable.lab import arena
 from roundtable.lab.arena import Bout, Cell, Standing, contest, evidence, interval, ratings, results_in
+from roundtable.lab.batches import Place
 from roundtable.lab.results import BadResults
 from roundtable.lab.review import review
 
@@ -55,7 +56,7 @@ def test_results_are_taken_up_again(tmp_path):
 
 
 def test_several_processes_play_the_same_matches():
-    one, two = (contest(DUEL, results_in(None), matches=4, jobs=jobs) for jobs in (1, 2))
+    one, two = (contest(DUEL, results_in(None), matches=4, place=Place(jobs)) for jobs in (1, 2))
 
     def played(standing):
         return [(bout.bots, bout.seed, bout.ranking) for bout in standing.bouts()]

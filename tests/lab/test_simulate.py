@@ -19,6 +19,7 @@ from roundtable.bots.workers import WorkerLost
 from roundtable.engine import matchfile
 from roundtable.engine.knowledge import Knowledge
 from roundtable.lab import simulate as lab
+from roundtable.lab.batches import Place
 from roundtable.lab.results import BadResults
 
 SHORT = {"clan_selection": "spread", "quiet_turn_limit": 2}
@@ -35,21 +36,17 @@ GAME = replace(DUTY, slug="broken", invariants=invariants)
 """
 
 
-def without_time(rows):
-    return [{**row, "seconds": 0} for row in sorted(rows, key=lambda row: row["seed"])]
-
-
 def results(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text().splitlines()][1:]
 
 
 def test_workers_find_what_one_process_finds(tmp_path):
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
-    first, _ = lab.simulate(PLAN, jobs=1, out=one)
-    second, _ = lab.simulate(PLAN, jobs=2, out=two)
+    first, _ = lab.simulate(PLAN, Place(1), out=one)
+    second, _ = lab.simulate(PLAN, Place(2), out=two)
     assert {**first.data(), "seconds": 0} == {**second.data(), "seconds": 0}
-    assert without_time(results(one)) == without_time(results(two))
-    assert [row["seed"] for row in without_time(results(one))] == list(range(10, 16))
+    assert sorted(one.read_bytes().splitlines()) == sorted(two.read_bytes().splitlines())
+    assert sorted(row["seed"] for row in results(one)) == list(range(10, 16))
     assert sum(first.wins) == pytest.approx(6) and first.matches == 6
 
 
@@ -61,7 +58,7 @@ def test_squires_play_if_nobody_says_otherwise():
 
 def test_a_simulated_match_is_the_match_of_that_seed(tmp_path):
     plan = PLAN.settled()
-    result = lab.play(plan, 10)
+    result, _ = lab.play(plan, 10)
     match = rt.game("knights-duty").match(3, 10, SHORT)
     seated = [bots.make("random", match.game, seat, 10) for seat in range(3)]
     while match.asked:
@@ -88,7 +85,7 @@ def test_turns_are_counted_as_the_log_tells_them(slug, event):
         seat = match.asked[0]
         match.answer(seat, seated[seat].choose(match.view(seat), match.choice(seat)))
     begun = [told for told in match.events if told.name == event]
-    assert lab.play(plan, 4).turns == len(begun) > 3
+    assert lab.play(plan, 4).result.turns == len(begun) > 3
 
 
 def test_finished_seeds_are_not_played_again(tmp_path, monkeypatch):
@@ -99,7 +96,7 @@ def test_finished_seeds_are_not_played_again(tmp_path, monkeypatch):
     played: list[int] = []
     real = lab.play
 
-    def play(plan: lab.Plan, seed: int) -> lab.Result:
+    def play(plan: lab.Plan, seed: int) -> lab.Played:
         played.append(seed)
         return real(plan, seed)
 
@@ -125,7 +122,7 @@ def test_a_fault_is_counted_and_leaves_a_match_file(tmp_path):
     game = tmp_path / "broken.py"
     game.write_text(BROKEN)
     plan = lab.Plan(str(game), 2, matches=2, options=SHORT, faults=str(tmp_path))
-    summary, _ = lab.simulate(plan, jobs=2)
+    summary, _ = lab.simulate(plan, Place(2))
     assert summary.faults == 2 and summary.matches == 0 and "made of cheese" in summary.fault_files[0]
     match = matchfile.load(tmp_path / "fault-broken-2-0.jsonl", lambda *_: rt.game(str(game)))
     assert match.over and list(match.game.invariants(match.state)) == ["the moon is made of cheese"]
@@ -136,7 +133,7 @@ def test_a_lost_worker_is_reported_and_its_work_kept(tmp_path):
     text = BROKEN.replace('yield "the moon is made of cheese"', "import os; os._exit(9)\n    yield ''")
     killer.write_text(text)
     with pytest.raises(WorkerLost, match="exit code 9"):
-        lab.simulate(lab.Plan(str(killer), 2, matches=4, options=SHORT), jobs=2)
+        lab.simulate(lab.Plan(str(killer), 2, matches=4, options=SHORT), Place(2))
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

@@ -11,7 +11,8 @@ import click
 from roundtable.games import slugs
 
 from .common import as_json, edition_option, game_of
-from .study import print_table, progress_bar
+from .study import print_table
+from .working import progress_bar
 
 
 class Row(TypedDict):

@@ -15,7 +15,8 @@ from roundtable.games import slugs
 
 from .common import Trouble, as_json, edition_option, finder, game_of, match_options, options_of
 from .files import own_game
-from .study import bench, print_table, progress_bar
+from .study import bench, print_table
+from .working import in_one_line, place_of, place_options, progress_bar, tell
 
 if TYPE_CHECKING:
     from roundtable.lab.arena import Rating, Row, Standing
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     "--goal", type=click.FloatRange(0, 1), default=0.0, help="The share of wins in question, if not the usual one."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The first deal's seed; the next ones count up.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes.")
+@place_options
 @match_options
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Results, a JSON line per match; taken up again."
@@ -47,6 +48,7 @@ def arena(
     goal: float,
     seed: int,
     jobs: int,
+    cluster: str,
     pairs: tuple[str, ...],
     preset: str,
     out: Path | None,
@@ -64,11 +66,11 @@ def arena(
     Example: roundtable arena knights-duty --bot random --bot page --bot squire --ladder --out strength.jsonl
     """
     from roundtable.lab import arena as lab
-    from roundtable.lab.results import BadResults
 
     interrupted = False
+    place = place_of(jobs, cluster)
     cells: list[lab.Cell] = []
-    try:
+    with in_one_line():
         results = lab.results_in(out)
         standings = lab.held(results, matches) if not names else []
         if names or not standings:
@@ -77,13 +79,11 @@ def arena(
                     found = game_of(slug)
                     options = found.settle(n, options_of(pairs), preset).data()
                     cells += [lab.Cell(found, n, *pair, options, goal) for pair in lab.pairs(names, ladder)]
-    except (lab.BadArena, BadResults) as error:
-        raise Trouble(str(error)) from error
-    with progress_bar("arena", matches) as show:
+    with in_one_line(), progress_bar("arena", matches) as show:
         for cell in cells:
             words = f"{find_game(cell.game).title}, {cell.players}: {cell.challenger} against {cell.rival}"
             try:
-                standings.append(lab.contest(cell, results, matches, seed, jobs, partial(progress, show, words)))
+                standings.append(lab.contest(cell, results, matches, seed, place, partial(progress, show, words), tell))
             except KeyboardInterrupt:
                 interrupted = True
                 break

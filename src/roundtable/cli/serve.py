@@ -15,7 +15,8 @@ from roundtable.games import edition, offer
 from roundtable.games import game as find_game
 
 from .common import Trouble, as_json, game_of, user_folder
-from .study import bench, progress_bar
+from .study import bench
+from .working import progress_bar
 
 
 def has_a_screen() -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,7 @@ import click
 from roundtable.games import slugs
 
 from .common import Trouble, as_json, edition_option, game_of, match_options, options_of
+from .working import in_one_line, place_of, place_options, progress_bar, tell
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -21,19 +20,6 @@ if TYPE_CHECKING:
     from roundtable.lab.simulate import Summary
 
 
-@contextmanager
-def progress_bar(words: str, total: int | None) -> Iterator[Callable[[int, str], None]]:
-    """A progress bar on standard error, where that is a terminal."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(words, total=total)
-        yield lambda done, now: bar.update(task, completed=done, description=now or words)
-
-
 @click.command()
 @click.argument("game")
 @click.option(
@@ -41,7 +27,7 @@ def progress_bar(words: str, total: int | None) -> Iterator[Callable[[int, str],
 )
 @click.option("--matches", type=click.IntRange(1), default=100, show_default=True, metavar="M")
 @click.option("--seed", type=int, default=0, show_default=True, help="The first match's seed; the next ones count up.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes.")
+@place_options
 @click.option(
     "--bot",
     "bots",
@@ -60,6 +46,7 @@ def simulate(
     matches: int,
     seed: int,
     jobs: int,
+    cluster: str,
     bots: tuple[str, ...],
     pairs: tuple[str, ...],
     preset: str,
@@ -72,20 +59,16 @@ def simulate(
 
     Example: roundtable simulate knights-duty --players 4 --matches 1000 --jobs 2 --out results.jsonl
     """
-    from roundtable.bots.workers import WorkerLost
     from roundtable.lab import simulate as lab
-    from roundtable.lab.results import BadResults
 
     found = game_of(game)
     players = players or found.seats[0]
     options = found.settle(players, options_of(pairs), preset).data()
     folder = str(out.parent if out is not None else Path())
     plan = lab.Plan(found, players, matches, seed, options, bots, folder)
-    try:
-        with progress_bar(found.title, matches) as show:
-            summary, interrupted = lab.simulate(plan, jobs, out, lambda now: show(now.matches + now.faults, ""))
-    except (BadResults, WorkerLost) as error:
-        raise Trouble(str(error)) from error
+    with in_one_line(), progress_bar(found.title, matches) as show:
+        place = place_of(jobs, cluster)
+        summary, interrupted = lab.simulate(plan, place, out, lambda now: show(now.matches + now.faults, ""), tell)
     if json_wanted:
         as_json(summary.data())
     else:

@@ -7,6 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
+class LabError(ValueError):
+    """What cannot be done in the lab, in one line."""
+
+
 def settle_in() -> None:
     """For many matches in a row: what is loaded by now stays, and the garbage collector need not look through it every
     time, which saves a tenth of the time."""

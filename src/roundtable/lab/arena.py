@@ -25,9 +25,11 @@ from roundtable.engine import Game, Keyed
 from roundtable.games import game as find_game
 from roundtable.games.edition import digest
 
-from .batches import map_batches
+from . import LabError
+from .batches import HERE, Place, Tell, map_batches, silent
 from .playing import moves
 from .results import Results
+from .runs import loading
 
 FORMAT: Final = "roundtable-arena/1"
 MATCHES: Final = 200  # planned for a cell
@@ -39,7 +41,7 @@ SPREAD: Final = 1.96  # standard deviations that hold 95 %
 ORDERS: Final = 10  # in which ratings go through the matches
 
 
-class BadArena(ValueError):
+class BadArena(LabError):
     """Bots that cannot meet."""
 
 
@@ -258,7 +260,7 @@ def played(results: Results[Bout], cell: Cell, seeds: Iterable[int]) -> list[Bou
     options = unusual(cell)
     return [
         bout
-        for bout in results.rows
+        for bout in results
         if bout.game == slug and bout.seed in wanted and bout.bots in seatings and bout.options == options
     ]
 
@@ -267,7 +269,7 @@ def held(results: Results[Bout], matches: int = MATCHES) -> list[Standing]:
     """Where all the cells stand of which a file holds matches; in a duel the later one by strength challenges."""
     strength = {name: i for i, name in enumerate(bots.names())}
     found: dict[str, Standing] = {}
-    for bout in results.rows:
+    for bout in results:
         ranks = {name: strength.get(name.partition("@")[0], len(strength)) for name in bout.bots}
         names = sorted(ranks, key=lambda name: (-bout.bots.count(name), ranks[name]))
         cell = Cell(bout.game, bout.players, names[-1], names[0], bout.options)
@@ -285,8 +287,9 @@ def contest(
     results: Results[Bout],
     matches: int = MATCHES,
     seed: int = 0,
-    jobs: int = 1,
+    place: Place = HERE,
     progress: Progress | None = None,
+    tell: Tell = silent,
 ) -> Standing:
     """Play a cell until it is decided.
 
@@ -299,16 +302,17 @@ def contest(
     seeds = range(seed, seed + standing.planned)
     for bout in played(results, cell, seeds):
         standing.add(bout)
-    tell = progress or (lambda standing: None)
-    tell(standing)
+    show = progress or (lambda standing: None)
+    show(standing)
     if standing.verdict():
         return standing
     work = ((q, seat) for q in seeds for seat in range(cell.players) if seat not in standing.deals.get(q, {}))
+    load = loading(cell.game, (cell.challenger, cell.rival))
     # A match is a batch: those of bots that think take long, and the next one may be needless.
-    for bout in map_batches(partial(_play, cell), work, jobs, partial(find_game, cell.game)):
+    for bout in map_batches(partial(_play, cell), work, place, load, tell):
         results.add([bout])
         standing.add(bout)
-        tell(standing)
+        show(standing)
         if standing.verdict():
             break
     return standing

@@ -1,4 +1,4 @@
-"""Simulate: many matches between bots, in several processes, with every finished match kept.
+"""Simulate: many matches between bots, with every finished match kept.
 
 Match number i is played with the seed `seed + i`; seeds that a results file already holds are not played again.
 """
@@ -7,26 +7,24 @@ from __future__ import annotations
 
 import json
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Final, TypedDict
+from typing import Final, NamedTuple, TypedDict
 
 from roundtable import bots
-from roundtable.bots.workers import on_ctrl_c
 from roundtable.engine import Answer, Game, Keyed, State
 from roundtable.games import game as find_game
 from roundtable.games.edition import digest
 
-from .batches import map_batches
+from .batches import HERE, Place, Tell, silent
 from .playing import moves
 from .results import Results
+from .runs import Seeds, loading, play_seeds, undisturbed
 
-FORMAT: Final = "roundtable-results/1"
-BATCH: Final = 1.0  # seconds of work that are handed to a process at once
+FORMAT: Final = "roundtable-results/2"
 
 
 @dataclass(frozen=True)
@@ -69,20 +67,25 @@ class Result:
     ranking: list[list[int]]
     answers: int
     turns: int
-    seconds: float
     fault: str = ""
     file: str = ""  # the match file that reproduces the fault
 
 
-def play(plan: Plan, seed: int) -> Result:
+class Played(NamedTuple):
+    """A match as a worker gives it back: the file that shows a fault is written where the results are."""
+
+    result: Result
+    log: str = ""
+
+
+def play(plan: Plan, seed: int) -> Played:
     """Play one match to its end.  Bots get views, and nothing is kept but the answers.
 
-    >>> result = play(Plan("knights-duty", 2, 1).settled(), 7)
+    >>> result, _ = play(Plan("knights-duty", 2, 1).settled(), 7)
     >>> sorted(seat for group in result.ranking for seat in group)
     [0, 1]
     """
     game = find_game(plan.game)
-    began = perf_counter()
     given: list[tuple[int, str, Answer]] = []
     state: State | None = None
     try:
@@ -98,72 +101,38 @@ def play(plan: Plan, seed: int) -> Result:
             raise RuntimeError("; ".join(words for words in broken if words))
         ranking = game.ranking(state)
     except Exception as error:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        fault = f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
-        file = _write_fault(plan, game, seed, given)
         turns = 0 if state is None else game.turns(state)
-        return Result(seed, [], len(given), turns, round(perf_counter() - began, 4), fault, file)
-    return Result(seed, ranking, len(given), game.turns(state), round(perf_counter() - began, 4))
+        return Played(Result(seed, [], len(given), turns, fault_words(error)), _log(plan, game, seed, given))
+    return Played(Result(seed, ranking, len(given), game.turns(state)))
 
 
-def _write_fault(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, str, Answer]]) -> str:
+def fault_words(error: Exception) -> str:
+    """What went wrong in a match, and where."""
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})"
+
+
+def _log(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, str, Answer]]) -> str:
     """The answers up to the fault as a match file: replaying it fails in the same way."""
-    path = Path(plan.faults) / f"fault-{game.slug}-{plan.players}-{seed}.jsonl"
     try:
         head = game.match(plan.players, seed, plan.options).header()
     except Exception:  # the game fails before its first question
         return ""
     lines = [head, *({"seat": seat, "do": question, "with": list(answer)} for seat, question, answer in given)]
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    return str(path)
+    return "".join(json.dumps(line) + "\n" for line in lines)
+
+
+def _kept(plan: Plan, played: Played) -> Result:
+    """The result, with its fault on disk."""
+    if not played.log:
+        return played.result
+    path = Path(plan.faults) / f"fault-{find_game(plan.game).slug}-{plan.players}-{played.result.seed}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(played.log, encoding="utf-8")
+    return replace(played.result, file=str(path))
 
 
 # -- many matches ----------------------------------------------------------------------------------------------------
-
-
-def run(plan: Plan, seeds: Sequence[int], jobs: int = 1) -> Iterator[list[Result]]:
-    """Play these seeds, in `jobs` processes, and give results as soon as they are there."""
-    jobs = min(jobs, len(seeds))
-    batches = Batches(seeds, jobs)
-    for results in map_batches(partial(play_all, plan), batches, jobs, partial(find_game, plan.game)):
-        batches.learn(results)
-        yield results
-
-
-def play_all(plan: Plan, seeds: Sequence[int]) -> list[Result]:
-    return [play(plan, seed) for seed in seeds]
-
-
-class Batches:
-    """Seeds in batches that take about a second each, as far as one can tell by now; here at home one by one."""
-
-    def __init__(self, seeds: Sequence[int], jobs: int) -> None:
-        self.seeds = seeds
-        self.jobs = jobs
-        self.matches, self.seconds = 0, 0.0
-
-    def learn(self, results: Sequence[Result]) -> None:
-        self.matches += len(results)
-        self.seconds += sum(result.seconds for result in results)
-
-    def __iter__(self) -> Iterator[Sequence[int]]:
-        at = 0
-        while at < len(self.seeds):
-            size = int(BATCH * self.matches / self.seconds) if self.seconds and self.jobs > 1 else 1
-            fair = (len(self.seeds) - at) // (2 * self.jobs)  # so that all have work to the end
-            size = max(1, min(size, fair))
-            yield self.seeds[at : at + size]
-            at += size
-
-
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Ctrl-C waits until this is done, so that the file and the summary agree."""
-    pressed: list[int] = []
-    with on_ctrl_c(lambda number, frame: pressed.append(number)):
-        yield
-    if pressed:
-        raise KeyboardInterrupt
 
 
 class Account(TypedDict):
@@ -228,7 +197,11 @@ class Summary:
 
 
 def simulate(
-    plan: Plan, jobs: int = 1, out: Path | None = None, progress: Callable[[Summary], None] | None = None
+    plan: Plan,
+    place: Place = HERE,
+    out: Path | None = None,
+    progress: Callable[[Summary], None] | None = None,
+    tell: Tell = silent,
 ) -> tuple[Summary, bool]:
     """Play a plan; the summary, and whether it was interrupted (Ctrl-C) before its end.
 
@@ -240,19 +213,19 @@ def simulate(
     began = perf_counter()
     summary = Summary(plan)
     results = Results(out, plan.head(), Result)
-    done = {result.seed: result for result in results.rows}
-    seeds = range(plan.seed, plan.seed + plan.matches)
+    seeds = Seeds(plan.seed, plan.matches)
     interrupted = False
     try:
-        for seed in seeds:
-            if seed in done:
-                summary.add(done[seed])
+        for result in results:
+            if seeds.take(result.seed):
+                summary.add(result)
         if progress is not None:
             progress(summary)
-        for new in run(plan, [seed for seed in seeds if seed not in done], jobs):
-            with _undisturbed():
-                results.add(new)
-                for result in new:
+        for new in play_seeds(partial(play, plan), seeds, place, loading(plan.game, plan.bots), tell):
+            with undisturbed():
+                kept = [_kept(plan, played) for played in new]
+                results.add(kept)
+                for result in kept:
                     summary.add(result)
             if progress is not None:
                 progress(summary)

@@ -76,9 +76,7 @@ def postgres() -> Iterator[str]:
     shutil.rmtree(folder)
 
 
-@pytest.fixture
-def database(postgres: str) -> str:
-    """The address of a new, empty database."""
+def create_database(postgres: str) -> str:
     name = f"t{new_id(5)}"
 
     async def create() -> None:
@@ -90,3 +88,9 @@ def database(postgres: str) -> str:
 
     asyncio.run(create())
     return postgres.replace("/postgres?", f"/{name}?")
+
+
+@pytest.fixture
+def database(postgres: str) -> str:
+    """The address of a new, empty database."""
+    return create_database(postgres)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from roundtable.server.store import Conflict, Store, StoreFailure
-from roundtable.server.store.sqlite import SqliteStore, copy
+from roundtable.server.store.backup import copy
+from roundtable.server.store.sqlite import SqliteStore
 from roundtable.server.tokens import LOT, hashed, new_id, new_token
 from roundtable.table import OVER, PERSON, RUNNING, Doc, Message, Record, Seat
 from roundtable.table.people import new_person

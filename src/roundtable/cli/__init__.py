@@ -16,7 +16,7 @@ from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
 from roundtable.version import VERSION, compiled
 
-from . import about, adapters, bots, files, press, serve, study, table
+from . import about, adapters, bots, files, keep, press, serve, study, table
 from .common import Trouble
 
 ERRORS = (BadEdition, BadGame, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
@@ -44,8 +44,9 @@ for command in (
     about.rules,
     table.play,
     serve.serve,
-    serve.backup,
-    serve.upgrade,
+    keep.backup,
+    keep.restore,
+    keep.upgrade,
     study.simulate,
     files.replay,
     files.verify,

@@ -1,11 +1,11 @@
-"""`serve`, `backup` and `bench server`: the table in the browser."""
+"""`serve` and `bench server`: the table in the browser."""
 
 from __future__ import annotations
 
 import os
 import socket
 import sys
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -209,84 +209,6 @@ def serve(
         return 0
     except StoreFailure as failure:
         raise Trouble(str(failure)) from failure
-
-
-@click.command()
-@click.argument("target", type=click.Path(path_type=Path, dir_okay=False))
-@data_option
-def backup(target: Path, data: Path | None) -> None:
-    """Copy all tables to the file TARGET while the server goes on.
-
-    The copy is consistent, and is put in place only when it was found to be whole.  Only you can read it: it holds the
-    secrets of running matches.  To restore, put it in the data folder as roundtable.sqlite3 while no server runs.
-
-    Example: roundtable backup tables-monday.sqlite3 --data data
-    """
-    import sqlite3
-
-    from roundtable.server.store import StoreFailure
-    from roundtable.server.store.sqlite import copy
-
-    source = (data or tables_folder()) / "roundtable.sqlite3"
-    if not source.exists():
-        raise Trouble(f"{source}: there are no tables here")
-    try:
-        copy(source, target)
-    except StoreFailure as failure:
-        raise Trouble(str(failure)) from failure
-    except sqlite3.Error as error:
-        raise Trouble(f"{target}: {error}") from error
-    click.echo(f"{target}: {target.stat().st_size:,} bytes")
-
-
-@click.command()
-@click.option("--check", is_flag=True, help="Only tell; change nothing.")
-@data_option
-@click.option("--database", default="", metavar="URL", help="Tables in PostgreSQL: postgresql://...")
-@own_games
-@click.option("--json", "json_wanted", is_flag=True, help="What was found, as JSON.")
-def upgrade(check: bool, data: Path | None, database: str, own: tuple[str, ...], json_wanted: bool) -> int:
-    """Which matches in play do the present rules play on?  Those that they cannot are closed and stay readable.
-
-    Run it with the new version of the program, with --check before the server is upgraded; it changes nothing then.
-    The exit code is 1 if a match would be closed.
-
-    Example: roundtable upgrade --check --data data
-    """
-    import asyncio
-
-    from roundtable.server.run import store_of
-    from roundtable.server.settings import Settings
-    from roundtable.server.store import StoreFailure
-    from roundtable.server.upgrade import Verdict, examine
-
-    for path in own:
-        offer(game_of(path).origin)
-    folder = data or tables_folder()
-    if not database and not (folder / "roundtable.sqlite3").exists():
-        raise Trouble(f"{folder / 'roundtable.sqlite3'}: there are no tables here")
-    store = store_of(Settings(data=folder, database=database))
-
-    async def look() -> list[Verdict]:
-        await store.open(migrate=not check)
-        try:
-            return await examine(store, close=not check)
-        finally:
-            await store.close()
-
-    try:
-        found = asyncio.run(look())
-    except StoreFailure as failure:
-        raise Trouble(str(failure)) from failure
-    closed = [one for one in found if one.closed]
-    if json_wanted:
-        as_json([asdict(one) for one in found])
-    else:
-        for one in closed:
-            click.echo(f"{one.table}: {one.game}: {one.closed}")
-        what = "would be closed" if check else "closed"
-        click.echo(f"Matches in play: {len(found)}; {what}: {len(closed)}.")
-    return 1 if check and closed else 0
 
 
 @bench.command("server")

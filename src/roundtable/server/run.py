@@ -99,8 +99,7 @@ def log_everything(registry: TableRegistry) -> None:
 
 
 def keep_private(folder: Path) -> None:
-    """What is kept holds the seeds of running matches: the folder and all that comes into it is for us only."""
-    os.umask(0o077)
+    """What is kept holds the seeds of running matches: the folder is for us only."""
     folder.mkdir(parents=True, exist_ok=True)
     with suppress(PermissionError):  # somebody else's folder, who has let us in
         folder.chmod(0o700)
@@ -191,6 +190,7 @@ def serve(
 
     `figures` is the address at which metrics are shown to whoever can reach it; `OSError` if something else is there.
     """
+    os.umask(0o077)  # whatever is written is for us only
     more_files()
     collect_seldom()
     set_up_logs(level)

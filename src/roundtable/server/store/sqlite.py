@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -59,7 +58,7 @@ class SqliteStore:
     async def open(self, migrate: bool = True) -> None:
         await asyncio.to_thread(self._keep_private)
         if migrate:
-            await asyncio.to_thread(self._migrate)
+            await asyncio.to_thread(self.migrate)
         self.commits.open()
 
     def _keep_private(self) -> None:
@@ -72,7 +71,8 @@ class SqliteStore:
         except OSError as error:
             raise StoreFailure(f"{self.path}: {error.strerror}") from error
 
-    def _migrate(self) -> None:
+    def migrate(self) -> None:
+        """Bring the schema up to date; `StoreFailure` if it is a later one."""
         try:
             connection = self._connect()
             try:
@@ -272,43 +272,13 @@ class SqliteStore:
         return [row[0] for row in await self._look("SELECT id FROM tables WHERE state = 'running' ORDER BY created")]
 
 
-def copy(source: Path, target: Path) -> None:
-    """A consistent copy of a database, in use or not: checked before it is put in place, and readable by us only.
-
-    It holds the seeds of running matches.  `StoreFailure` if `target` is the database itself, or the copy is not whole.
-    """
-    if _belongs_to(source, target):
-        raise StoreFailure(f"{target}: this is where the tables themselves are kept; give the copy another name")
-    handle, name = tempfile.mkstemp(".part", f".{target.name}.", target.parent)  # by this it has the mode 0600
-    os.close(handle)
-    draft = Path(name)
-    try:
-        with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as theirs:
-            theirs.execute("BEGIN")  # what is counted is what is copied, whatever a server writes meanwhile
-            counts = _counts(theirs)
-            with closing(sqlite3.connect(draft)) as ours:
-                theirs.backup(ours)
-                (found,) = ours.execute("PRAGMA integrity_check(1)").fetchone()
-                if found != "ok" or _counts(ours) != counts:
-                    raise StoreFailure(f"{target}: the copy is not whole, and was thrown away ({found})")
-        draft.replace(target)
-    finally:
-        draft.unlink(missing_ok=True)
+def integrity(connection: sqlite3.Connection) -> str:
+    """ "ok", or what is wrong with the file."""
+    found: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    return found
 
 
-def _belongs_to(source: Path, target: Path) -> bool:
-    """Whether a path leads to a database or a file that SQLite keeps beside it, however it is spelt."""
-    for part in PARTS:
-        own = source.with_name(source.name + part)
-        if own.exists() and target.exists():
-            if own.samefile(target):
-                return True
-        elif own.resolve() == target.resolve():
-            return True
-    return False
-
-
-def _counts(connection: sqlite3.Connection) -> dict[str, int]:
+def counts(connection: sqlite3.Connection) -> dict[str, int]:
     """How many rows each table has."""
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()]
     return {name: connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names}

@@ -60,7 +60,7 @@ def test_pages(visitor, dark):
     person = visitor(dark=dark, phone=dark)
     person.go("/me")
     games = [path for slug in rt.slugs() for path in (f"/games/{slug}", f"/rules/{slug}")]
-    for path in ("/", "/me", "/credits", "/protocol", *games):
+    for path in ("/", "/me", "/settings", "/credits", "/protocol", *games):
         page = person.go(path)
         if path.startswith("/rules/"):
             page.locator(".gallery li").first.wait_for()

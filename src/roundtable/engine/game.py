@@ -136,6 +136,7 @@ class Game(Generic[S_co, O_co]):
     say: Callable[[Event, Sequence[str]], str]  # an event as a sentence for the log ("": left out), with the callings
     headings: frozenset[str] = frozenset()  # events with which a turn, round or stage begins in the log
     moments: Mapping[str, Moment] = field(default_factory=dict)  # events that deserve to be seen, not only read
+    sites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of events: facts that are ids of places
     prompt: Callable[[S_co, int], str]  # the open question as a sentence to that seat
     scene: Draw[S_co]
     label: Callable[[S_co, str], str] = plain_label  # an atom in words, for buttons and spoken text
@@ -286,7 +287,16 @@ class Game(Generic[S_co, O_co]):
     def sentence(self, event: Event, callings: Sequence[str]) -> Sentence | None:
         """An event as it stands in the log; None if it is left out."""
         text = self.say(event, callings)
-        return Sentence(text, event.name in self.headings, self.moments.get(event.name)) if text else None
+        if not text:
+            return None
+        return Sentence(text, event.name in self.headings, self.moments.get(event.name), self._places(event))
+
+    def _places(self, event: Event) -> tuple[str, ...]:
+        """Where on the table an event is seen: at the panel of its seat, and on what its `sites` say."""
+        seat = event.get("seat")
+        panel = (f"panel-{seat}",) if isinstance(seat, int) and seat >= 0 else ()
+        named = [event.get(fact) for fact in self.sites.get(event.name, ())]
+        return (*panel, *(place for place in named if isinstance(place, str) and place))
 
     def usual_players(self) -> int:
         """With how many it is played if nobody says otherwise: four, as far as it can be."""

@@ -21,14 +21,15 @@ def ask(
     on: Callable[[str], str] = no_place,
     hint: Callable[[str], str] = no_place,
     progress: str = "",
+    warning: Callable[[str], str] = no_place,
+    why: str = "",
 ) -> Prompt:
     """The prompt for a choice and a partly composed answer: every atom that may be added, and where it is shown."""
     offers = choice.offers(chosen)
     picks = tuple(
-        Pick(atom, label(atom), on(atom), hint(atom), completes=choice.completes(chosen, atom))
+        Pick(atom, label(atom), on(atom), hint(atom), "", choice.completes(chosen, atom), warning(atom))
         for atom in offers
         if atom != STOP
     )
-    return Prompt(
-        choice.question, sentence, choice.rule, picks, tuple(label(atom) for atom in chosen), progress, STOP in offers
-    )
+    words = tuple(label(atom) for atom in chosen)
+    return Prompt(choice.question, sentence, choice.rule, picks, words, progress, STOP in offers, why)

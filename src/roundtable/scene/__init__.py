@@ -160,6 +160,7 @@ class Pick:
     hint: str = ""
     tone: str = ""
     completes: bool = False  # with it the answer is full, and nothing can be added
+    warning: str = ""  # asked once before it is chosen: it harms oneself, or is easily chosen by mistake
 
 
 @dataclass(slots=True, eq=False)
@@ -173,6 +174,7 @@ class Prompt:
     chosen: tuple[str, ...] = ()  # labels of what was chosen so far
     progress: str = ""
     complete: bool = False  # what was chosen is a full answer
+    why: str = ""  # where there is but one answer: why there is no other, such as "you hold no highwayman"
 
 
 @dataclass(slots=True, eq=False)
@@ -194,6 +196,7 @@ class Sentence:
     text: str
     heading: bool = False  # a turn, round or stage begins with it
     moment: Moment | None = None
+    at: tuple[str, ...] = ()  # where on the table: ids of panels, pieces, spots or areas
 
 
 @dataclass(slots=True, eq=False)

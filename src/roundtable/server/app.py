@@ -179,6 +179,7 @@ def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
         Route("/rules/{slug}", pages.rules),
         Route("/me", pages.me),
         Route("/me", pages.change_me, methods=form),
+        Route("/settings", pages.preferences),
         Route("/credits", pages.credits),
         Route("/protocol", pages.protocol_page),
         Route("/table/{id}", pages.table),

@@ -303,6 +303,10 @@ async def me(request: Request) -> Response:
     return await page(request, "me.html")
 
 
+async def preferences(request: Request) -> Response:
+    return await page(request, "settings.html")
+
+
 async def credits(request: Request) -> Response:
     return await page(request, "credits.html")
 

@@ -184,6 +184,7 @@ class Sentence:
     text: str  # what happened
     heading: bool  # a turn, round or stage begins with it
     moment: Moment | None  # it deserves to be seen: with which sign, how it moves, and how much weight it has
+    at: Sequence[str]  # where on the table: ids of panels, pieces, spots or areas
 
 
 @dataclass(slots=True)

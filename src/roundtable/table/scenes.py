@@ -95,7 +95,9 @@ class SharedMoment:
         telling = self.tellings.get(key)
         if telling is None:
             said = [(n, each.said) for n, each in enumerate(new, kept)]
-            telling = [Sentence(n, each.text, each.heading, each.moment) for n, each in said if each is not None]
+            telling = [
+                Sentence(n, each.text, each.heading, each.moment, each.at) for n, each in said if each is not None
+            ]
             self.tellings[key] = telling
         return telling
 

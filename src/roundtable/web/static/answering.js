@@ -1,6 +1,9 @@
 // Answering: what is touched on the table is chosen, taken back or read; choices are composed into an answer and sent.
 import { focusOn, keepFocus } from "./focus.js";
 import { glide, remember } from "./motion.js";
+import { skip } from "./pace.js";
+import { setting } from "./settings.js";
+import { markTurn } from "./since.js";
 import { chime } from "./sound.js";
 import { changed, dialog, isHeld, open, reply, root, shown, told, wire } from "./store.js";
 import { lights } from "./view.js";
@@ -16,6 +19,7 @@ export function forget() {
   reply.chosen = [];
   reply.chosenOn = [];
   reply.asking = false;
+  reply.doubt = null;
 }
 
 /** The one answer to a question that is put only so that nobody learns who could choose. */
@@ -31,19 +35,35 @@ export function onlyPick() {
  */
 export function attend() {
   clearTimeout(attending);
+  reply.alone = 0;
+  if (setting("alone") === "wait") return;
   reply.alone = Math.min(20000, 2000 - Math.round(3000 * Math.log(1 - Math.random()))); // mostly soon, seldom late, as people
   attending = setTimeout(() => {
     const pick = onlyPick();
     if (!pick) return;
     if (dialog.open || reply.hint) attend();
-    else choose(pick);
+    else take(pick);
   }, reply.alone);
 }
 
-/** @param {Pick} pick */
+/**
+ * Choose something; what has a warning, and every whole answer where that is wished, is asked about first.
+ * @param {Pick} pick
+ */
 export function choose(pick) {
   if (!told.frame || reply.sent || reply.asking) return;
   shut();
+  const whole = pick.completes && !reply.chosen.length;
+  if (reply.doubt !== pick && (pick.warning || (whole && setting("confirm") === "all"))) {
+    reply.doubt = pick;
+    changed();
+    focusOn("[data-sure]");
+  } else take(pick);
+}
+
+/** @param {Pick} pick */
+function take(pick) {
+  reply.doubt = null;
   reply.refused = "";
   reply.chosen = [...reply.chosen, pick.atom];
   reply.chosenOn = [...reply.chosenOn, pick.on];
@@ -59,6 +79,11 @@ export function compose() {
 }
 
 export function takeBack() {
+  if (reply.doubt) {
+    reply.doubt = null;
+    changed();
+    return focusOn("#ask");
+  }
   reply.chosen = reply.chosen.slice(0, -1);
   reply.chosenOn = reply.chosenOn.slice(0, -1);
   if (reply.chosen.length) compose();
@@ -75,6 +100,9 @@ export function answer() {
   const { frame } = told;
   if (!frame || frame.seat === null || reply.sent) return;
   reply.sent = { id: wire.number(), seq: frame.seq, seat: frame.seat, with: reply.chosen };
+  reply.given = true;
+  skip();
+  markTurn(told.log);
   wire.send({ do: "answer", ...reply.sent }); // if the line is dead the answer is sent again after the next scene
   chime("move");
   changed();
@@ -119,7 +147,10 @@ export function touch(id, thing) {
   const scene = shown();
   if (!scene) return;
   const picks = lights(scene).on.get(id) ?? [];
-  if (picks.length === 1) choose(picks[0]);
+  if (open.reads) {
+    open.reads = false;
+    read(id, thing, picks);
+  } else if (picks.length === 1) choose(picks[0]);
   else if (!picks.length && reply.chosenOn.at(-1) === id) takeBack();
   else read(id, thing, picks);
 }
@@ -133,6 +164,7 @@ export function read(id, thing, picks) {
   const { frame } = told;
   open.reading = { id, thing, picks, why: "", rule: "" };
   open.near = null;
+  open.sheet = "";
   if (id && !picks.length && frame?.scene.prompt) {
     const atom = [...new Set(thing.guesses.flatMap(spellings))];
     wire.send({ do: "why", id: "why", seat: frame.seat, chosen: reply.chosen, atom, on: id });
@@ -144,6 +176,15 @@ export function read(id, thing, picks) {
 export function lookAt(seat) {
   open.near = seat;
   open.reading = null;
+  open.sheet = "";
+  unfold();
+}
+
+/** @param {"since" | "settings" | "menu"} sheet */
+export function unroll(sheet) {
+  open.sheet = sheet;
+  open.reading = null;
+  open.near = null;
   unfold();
 }
 
@@ -165,5 +206,6 @@ const spellings = (word) => {
 export function shut() {
   open.reading = null;
   open.near = null;
+  open.sheet = "";
   if (dialog.open) dialog.close();
 }

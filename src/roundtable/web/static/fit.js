@@ -3,7 +3,7 @@ import { narrow } from "./screen.js";
 
 const LEAST = 0.6;
 const MOST = 2;
-const LOOKS = 4; // halvings between the two
+const LOOKS = 6; // halvings between the two
 const STEADY = 1.15; // a size that fits is kept unless one so much larger fits too
 
 const EDGE = 8; // signs and turned cards may stick out by so much

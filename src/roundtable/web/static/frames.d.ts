@@ -45,6 +45,7 @@ export interface Sentence {
   text: string;
   heading: boolean;
   moment: Moment | null;
+  at: string[];
 }
 
 /** How a match ended. */

@@ -1,10 +1,11 @@
 // Hearing: what each frame from the server changes.
-import { announce, notify, tellNews } from "./news.js";
+import { announce, happens, keepMoments, notify, tellNews } from "./news.js";
 import { attend, forget, shut } from "./answering.js";
 import { drawCurtain } from "./curtain.js";
 import { bringIntoSight, focusOn, keepFocus } from "./focus.js";
 import { saidHint } from "./hint.js";
 import { flash, glide, remember } from "./motion.js";
+import { arrive, pacedFor, startAnew } from "./pace.js";
 import { changed, nameOf, open, reply, root, told, wire } from "./store.js";
 
 /** @typedef {import("./frames").ServerFrame} Frame */
@@ -13,7 +14,7 @@ import { changed, nameOf, open, reply, root, told, wire } from "./store.js";
 /** @param {Frame} frame */
 export function hear(frame) {
   if (frame.is === "table") hearTable(frame.table);
-  else if (frame.is === "scene") hearScene(frame);
+  else if (frame.is === "scene") arrive(frame);
   else if (frame.is === "prompt") hearPrompt(frame);
   else if (frame.is === "refusal") hearRefusal(frame);
   else if (frame.is === "taken") hearTaken(frame);
@@ -42,6 +43,7 @@ export function hearLine(change) {
   if (change === "open") {
     told.farewell = "";
     told.fresh = true;
+    startAnew();
   }
   changed();
 }
@@ -54,8 +56,26 @@ function hearTable(table) {
   changed();
 }
 
+const ours = () => told.table?.you ?? [];
+
+pacedFor({
+  show: showScene,
+  tell: happens,
+  redraw: () => changed(),
+  rested,
+  // one's own time is running, or these are other eyes: nothing is held back
+  hurried: () => told.fresh || ours().some((seat) => told.clocks.has(seat)),
+  shared: () => (told.table?.seats.filter((seat) => seat.kind === "person").length ?? 0) > 1,
+});
+
+/** All that happened has been told. */
+function rested() {
+  changed();
+  if (told.frame?.over && open.honour) focusOn("#ask-end");
+}
+
 /** @param {SceneFrame} frame */
-function hearScene(frame) {
+function showScene(frame) {
   const old = told.frame;
   const prompt = frame.scene.prompt;
   // others' sealed answers bring a new scene with the same question: what was composed so far stays
@@ -86,10 +106,12 @@ function hearScene(frame) {
   changed();
   glide(root, before);
   flash(root, before);
-  if (old) tellNews(frame, old, follows);
+  if (old) tellNews(frame, old);
+  if (follows) keepMoments(frame);
   if (frame.scene.prompt && !same) bringIntoSight();
   keepFocus();
   notify(frame, old);
+  return follows;
 }
 
 /** @param {Extract<Frame, {is: "taken"}>} frame */

@@ -1,10 +1,8 @@
 // Motion: pieces glide from where they were, numbers flash with their difference, great moments play out. Never
 // blocking, and absent where the reader of the page wants less motion.
 import { html, render } from "./vendor/lit/lit-html.js";
+import { still } from "./settings.js";
 import { icon } from "./symbols.js";
-
-/** @type {() => boolean} */
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
 
 /** @typedef {{places: Map<string, DOMRect>, decks: Map<string, DOMRect>, faces: Set<string>, stats: Map<string, string>}} Before */
 
@@ -105,8 +103,8 @@ const EASE = "cubic-bezier(.2,.8,.2,1)";
  */
 const PLAYS = {
   clash: [
-    [{ translate: "-90px 0", rotate: "-50deg" }, { translate: "-8px 0", rotate: "0deg", offset: 0.3 }, { translate: "-20px 0", rotate: "-8deg", offset: 0.45 }, { translate: "-10px 0", rotate: "0deg" }],
-    [{ translate: "90px 0", rotate: "50deg", scale: "-1 1" }, { translate: "8px 0", rotate: "0deg", scale: "-1 1", offset: 0.3 }, { translate: "20px 0", rotate: "8deg", scale: "-1 1", offset: 0.45 }, { translate: "10px 0", rotate: "0deg", scale: "-1 1" }],
+    [{ translate: "-40px 0", rotate: "-50deg" }, { translate: "-8px 0", rotate: "0deg", offset: 0.3 }, { translate: "-20px 0", rotate: "-8deg", offset: 0.45 }, { translate: "-10px 0", rotate: "0deg" }],
+    [{ translate: "40px 0", rotate: "50deg", scale: "-1 1" }, { translate: "8px 0", rotate: "0deg", scale: "-1 1", offset: 0.3 }, { translate: "20px 0", rotate: "8deg", scale: "-1 1", offset: 0.45 }, { translate: "10px 0", rotate: "0deg", scale: "-1 1" }],
   ],
   break: [
     [{ clipPath: "inset(0 50% 0 0)", translate: "0 0" }, { clipPath: "inset(0 50% 0 0)", translate: "0 0", offset: 0.35 }, { clipPath: "inset(0 50% 0 0)", translate: "-14px 6px", rotate: "-12deg" }],
@@ -118,22 +116,28 @@ const PLAYS = {
 };
 
 /**
- * A great moment over the table, under a second; a click or the next one takes it away.
- * @param {HTMLElement} place
- * @param {Moment} great
- * @param {string} words
+ * Something happened there: it gleams for a moment, and a great moment shows its sign at its corner, beside what it is
+ * about.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} stage
+ * @param {string[]} ids of panels, pieces, spots or areas
+ * @param {Moment | null} great
  */
-export function moment(place, great, words) {
-  place.replaceChildren();
+export function pointOut(root, stage, ids, great) {
   if (still()) return;
+  const places = ids
+    .map((id) => root.querySelector(`[data-piece="${CSS.escape(id)}"], [data-spot="${CSS.escape(id)}"], [data-area="${CSS.escape(id)}"]`))
+    .map((each) => (each?.classList.contains("nameplate") ? each.closest(".panel") : each));
+  for (const place of places) place?.animate([{ filter: "drop-shadow(0 0 10px var(--gold))" }, { filter: "none" }], { duration: 1200, easing: "ease-in" });
+  const at = places.at(-1) ?? root.querySelector(".board");
+  if (!great || !at) return;
+  const box = at.getBoundingClientRect();
   const element = document.createElement("div");
   element.className = `moment ${great.motion}`;
-  render(html`<span class="play">${PLAYS[great.motion].map(() => icon(great.icon))}</span><span>${words}</span>`, element);
-  element.addEventListener("click", () => element.remove());
-  place.append(element);
+  render(html`${PLAYS[great.motion].map(() => icon(great.icon))}`, element);
+  element.style.left = `${Math.min(innerWidth - 64, Math.max(4, box.right - 32))}px`;
+  element.style.top = `${Math.max(4, box.top - 20)}px`;
+  stage.append(element);
   element.querySelectorAll(".icon").forEach((sign, i) => sign.animate(PLAYS[great.motion][i], { duration: LENGTH, easing: EASE, fill: "both" }));
-  const wide = great.motion === "unfurl" ? { scale: "0.3 1" } : { scale: "0.94" };
-  element
-    .animate([{ opacity: 0, ...wide }, { opacity: 1, scale: "1", offset: 0.25 }, { opacity: 1, scale: "1", offset: 0.82 }, { opacity: 0 }], { duration: LENGTH, easing: "ease-out" })
-    .finished.finally(() => element.remove());
+  element.animate([{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }], { duration: 2 * LENGTH }).finished.finally(() => element.remove());
 }

@@ -1,8 +1,8 @@
 // News: what happened is announced, great moments are played and kept, and whoever is asked is called.
-import { focusOn } from "./focus.js";
-import { moment } from "./motion.js";
+import { pointOut } from "./motion.js";
 import { chime } from "./sound.js";
-import { live, stage } from "./store.js";
+import { live, root, stage } from "./store.js";
+import { ended } from "./settings.js";
 
 /** @typedef {import("./frames").SceneFrame} SceneFrame */
 
@@ -28,21 +28,29 @@ export function announce(words) {
 /**
  * @param {SceneFrame} frame
  * @param {SceneFrame} old
- * @param {boolean} follows its sentences are new, not only new to these eyes
  */
-export function tellNews(frame, old, follows) {
+export function tellNews(frame, old) {
   const lines = frame.log.map((line) => line.text);
   const prompt = frame.scene.prompt;
   const fresh = prompt && (!old.scene.prompt || old.seq !== frame.seq);
   announce([...lines.slice(-6), fresh ? `Your decision: ${prompt.sentence}` : ""].filter(Boolean).join(" "));
-  for (const line of follows ? frame.log : []) {
+}
+
+/** @param {SceneFrame} frame */
+export function keepMoments(frame) {
+  for (const line of frame.log) {
     if (!line.moment) continue;
     const { weight } = line.moment;
     moments = [...moments.filter((each) => each.text !== line.text), { seq: frame.seq, text: line.text, weight }];
     sessionStorage.setItem(location.pathname, JSON.stringify(moments));
-    moment(stage, line.moment, line.text);
   }
 }
+
+/**
+ * Something is being told: it is pointed out where it happened.
+ * @param {import("./frames").Sentence} sentence
+ */
+export const happens = ({ at, moment }) => pointOut(root, stage, at, moment);
 
 /**
  * @param {SceneFrame} frame
@@ -54,6 +62,6 @@ export function notify(frame, old) {
   const badge = /** @type {Navigator & {setAppBadge?: (n?: number) => Promise<void>, clearAppBadge?: () => Promise<void>}} */ (navigator);
   (asked ? badge.setAppBadge?.(1) : badge.clearAppBadge?.())?.catch(() => undefined);
   if (asked && old && !old.scene.prompt) chime("turn");
+  if (frame.over) ended.add(location.pathname);
   if (frame.over && old && !old.over) chime("end");
-  if (frame.over && old && !old.over) focusOn("#ask-end");
 }

@@ -18,6 +18,7 @@ import { icon, shield } from "./symbols.js";
  * @property {Map<string, Pick[]>} picks what can be chosen, by the id of the piece, spot, area or panel it is chosen on
  * @property {Set<string>} chosen ids on which something was chosen already
  * @property {Map<number, Panel>} panels
+ * @property {() => boolean} [reading] whether what is touched is read, not chosen
  * @property {(id: string, thing: Thing) => void} touch something was clicked, tapped or entered
  */
 /** @typedef {{label: string, face?: import("./scene").Face | null, back?: string, marks?: Mark[], shape?: Piece["shape"], guesses: string[]}} Thing */

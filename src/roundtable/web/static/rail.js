@@ -32,6 +32,7 @@ export function teller(panels, faces) {
 /**
  * @typedef {object} Rail
  * @property {Line[]} log
+ * @property {unknown} since what happened since one's turn
  * @property {ChatLine[] | null} chat null: nobody can talk here
  * @property {boolean} open
  * @property {boolean} muted
@@ -74,10 +75,9 @@ const chatView = (rail, lines) => html`<div class="chat">
 
 /** @param {Rail} rail */
 export const railView = (rail) => html`<aside class="rail ${rail.open ? "open" : ""}" aria-label="Log and chat">
-  <div class="rail-head">
-    <h2>The tale so far</h2>
-    <button type="button" class="tool" @click=${rail.toggle} aria-label="Fold log and chat">✕</button>
-  </div>
+  <button type="button" class="tool fold" @click=${rail.toggle} aria-label="Fold log and chat">✕</button>
+  ${rail.since}
+  <div class="rail-head"><h2>The tale so far</h2></div>
   <div class="log" role="log" aria-label="Log" tabindex="0">
     ${repeat(
       rail.log,

@@ -110,6 +110,7 @@ export interface Pick {
   hint: string;
   tone: string;
   completes: boolean;
+  warning: string;
 }
 
 /** The question to this viewer, how far the answer has come, and what can be chosen next. */
@@ -121,6 +122,7 @@ export interface Prompt {
   chosen: string[];
   progress: string;
   complete: boolean;
+  why: string;
 }
 
 /** Something that happened and deserves to be seen: a sign, and how it moves. */
@@ -135,6 +137,7 @@ export interface Sentence {
   text: string;
   heading: boolean;
   moment: Moment | null;
+  at: string[];
 }
 
 /** The whole table. */

@@ -1,21 +1,16 @@
 // Small sounds, made here and now by the browser; off until somebody wants them.
 
+import { setting } from "./settings.js";
+
 /** @type {AudioContext | null} */
 let audio = null;
 
-export const wanted = () => localStorage.getItem("sound") === "on";
-
-/** @param {boolean} on */
-export function want(on) {
-  localStorage.setItem("sound", on ? "on" : "off");
-  if (on) chime("turn");
-}
 
 const TUNES = { turn: [523.25, 783.99], move: [220], end: [392, 523.25, 659.25, 783.99] };
 
 /** @param {keyof typeof TUNES} kind */
 export function chime(kind) {
-  if (!wanted()) return;
+  if (setting("sound") !== "on") return;
   audio ??= new AudioContext();
   TUNES[kind].forEach((pitch, i) => {
     const at = /** @type {AudioContext} */ (audio).currentTime + i * 0.11;

@@ -43,6 +43,8 @@ export const reply = {
   refused: "",
   /** milliseconds until the only answer gives itself */ alone: 0,
   /** @type {import("./hint.js").Hint | null} */ hint: null,
+  /** @type {import("./scene").Pick | null} asked about before it is done */ doubt: null,
+  /** an answer was given at this table, which one may want to undo */ given: false,
 };
 
 /** What is open on the screen. */
@@ -53,6 +55,9 @@ export const open = {
   /** @type {number | null} a player looked at closely */ near: null,
   muted: localStorage.getItem("mute") === "on",
   unread: 0,
+  /** whatever is touched next is read, not chosen */ reads: false,
+  /** all that happened since one's turn, not only the short list */ since: false,
+  /** @type {"" | "since" | "settings" | "menu"} what else the dialog shows */ sheet: "",
 };
 
 /** The scene as it is shown: with the answer so far. */

@@ -1,6 +1,6 @@
 // The page of a table: draws what the store knows, and hands on what is done to it.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
-import { answer, askHint, choose, lookAt, onlyPick, read, shut, takeBack, takeHint, touch, undoLast } from "./answering.js";
+import { answer, askHint, choose, lookAt, onlyPick, read, shut, takeBack, takeHint, touch, undoLast, unroll } from "./answering.js";
 import { fit } from "./fit.js";
 import { focusOn, keepFocus } from "./focus.js";
 import { hear, hearLine } from "./hearing.js";
@@ -8,15 +8,19 @@ import { hintView } from "./hint.js";
 import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { worthSeeing } from "./news.js";
+import { goOn, skip, telling, toldTo } from "./pace.js";
 import { allFaces, peeking } from "./peek.js";
+import { preferencesView } from "./preferences.js";
+import { longPress } from "./press.js";
+import { promptView } from "./prompt.js";
 import { railView, teller } from "./rail.js";
 import { readerView } from "./reader.js";
 import { narrow, roomy } from "./screen.js";
-import { want, wanted } from "./sound.js";
+import { sinceStrip, sinceTurn, sinceView } from "./since.js";
 import { dialog, drawnBy, isHeld, open, people, reply, root, shown, told, wire } from "./store.js";
 import { icon, shield } from "./symbols.js";
 import { dark, turn } from "./theme.js";
-import { armsOf, barView, boardView, lights, promptView, rivalView, rivalsView, youView } from "./view.js";
+import { armsOf, barView, boardView, lights, rivalView, rivalsView, youView } from "./view.js";
 
 /** @typedef {import("./frames").TableView} Table */
 /** @typedef {import("./scene").Scene} Scene */
@@ -30,6 +34,7 @@ const contextOf = (scene) => ({
   chosen: new Set(reply.chosenOn.filter(Boolean)),
   panels: new Map(scene.panels.map((panel) => [panel.seat, panel])),
   touch,
+  reading: () => open.reads,
 });
 
 /** @returns {import("./view.js").Company} */
@@ -38,6 +43,29 @@ const company = () => ({
   clocks: new Map([...told.clocks].map(([seat, clock]) => [seat, { ...clock, left: clock.left - (Date.now() - told.clockAt) }])),
   ready: told.frame?.ready ?? [],
   open: lookAt,
+});
+
+/**
+ * What happened since one's turn.
+ * @param {Scene} scene
+ * @param {(text: string) => unknown} tell
+ * @returns {import("./since.js").Since}
+ */
+const happened = (scene, tell) => ({
+  lines: sinceTurn(told.log, toldTo()),
+  now: telling()?.sentence ?? null,
+  mine: `panel-${told.frame?.seat}`,
+  whole: open.since || open.sheet === "since",
+  tell,
+  wears: (ids) => {
+    const concerned = scene.panels.filter((panel) => ids.includes(`panel-${panel.seat}`));
+    return concerned.length ? concerned.slice(0, 2).map((panel) => shield(panel.arms)) : icon("scroll-unfurled");
+  },
+  toggle: () => {
+    if (!open.rail) return unroll("since");
+    open.since = !open.since;
+    draw();
+  },
 });
 
 function draw() {
@@ -49,7 +77,11 @@ function draw() {
   const context = contextOf(scene);
   const around = company();
   const you = scene.panels.find((panel) => panel.you);
-  const over = told.frame?.over;
+  const tell = teller(scene.panels, told.faces);
+  const since = happened(scene, tell);
+  const news = telling();
+  const over = news ? null : told.frame?.over;
+  const busy = reply.sent !== null;
   render(
     html`<div class="table ${open.rail ? "railed" : ""} ${over && open.honour ? "ended" : ""}" data-game=${scene.game}>
       ${barView(scene, tools())}
@@ -57,31 +89,38 @@ function draw() {
         ${rivalsView(scene, context, around)}
         ${over && open.honour ? honourView(scene, over, worthSeeing(), { seats: around.seats, replay, actions: afterwards(), hide }) : boardView(scene, context)}
         <div class="dock">
+          ${open.rail && roomy.matches ? nothing : sinceStrip(since)}
           ${promptView(scene, {
             buttons: isHeld() ? [] : lights(scene).buttons,
-            busy: reply.sent !== null,
-            undo: told.frame?.undo ?? false,
+            busy,
+            undo: told.frame?.undo ? "yes" : reply.given && !over ? "no" : "",
             held: isHeld(),
             watching: !told.table.you.length,
             alone: onlyPick() ? reply.alone : 0,
+            only: onlyPick() !== undefined,
             refused: reply.refused,
             chosen: reply.chosen,
+            doubt: reply.doubt,
+            telling: news && { words: news.sentence ? tell(news.sentence.text) : nothing, behind: news.behind, waits: news.waits },
             rules,
             choose,
             confirm: answer,
             takeBack,
             undoLast,
+            goOn,
+            skip,
           }, around, extras())}
           ${reply.hint ? hintView(reply.hint, takeHint, askHint) : nothing}
           ${you ? youView(you, context, around) : nothing}
         </div>
       </main>
       ${railView({
-        log: told.log,
+        log: told.log.filter((line) => line.n < toldTo()),
+        since: over ? nothing : sinceView(since),
         chat: told.chat,
         open: open.rail,
         muted: open.muted,
-        tell: teller(scene.panels, told.faces),
+        tell,
         wears: (seat) => {
           const panel = scene.panels.find((each) => each.seat === seat);
           return panel ? shield(armsOf(panel, around.seats)) : nothing;
@@ -101,13 +140,14 @@ function draw() {
   fit(root, scene);
   scrollLogs();
   keepFocus();
-  drawDialog(scene, context, around);
+  drawDialog(scene, context, around, since);
 }
 
 const tools = () => html`
   <a class="tool" href=${rules} target="_blank" aria-label="Rules" title="Rules">${icon("open-book")}</a>
   <button type="button" class="tool" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"} title="Light">${icon(dark() ? "sun" : "candle-light")}</button>
-  <button type="button" class="tool" @click=${() => { want(!wanted()); draw(); }} aria-pressed=${wanted()} aria-label="Sounds" title="Sounds">${icon(wanted() ? "sound-on" : "sound-off")}</button>
+  <button type="button" class="tool reads" @click=${() => { open.reads = !open.reads; draw(); }} aria-pressed=${open.reads} aria-label="Read what is touched next" title="Read">${icon("info")}</button>
+  <button type="button" class="tool" @click=${() => unroll("settings")} aria-haspopup="dialog" aria-label="Settings" title="Settings">${icon("cog")}</button>
   <button type="button" class="tool opens-rail" @click=${toggleRail} aria-expanded=${open.rail} aria-label="Log and chat${open.unread ? `, ${open.unread} new` : ""}" title="Log and chat">
     ${icon("tied-scroll")}${open.unread ? html`<span class="unread">${open.unread}</span>` : nothing}
   </button>`;
@@ -159,19 +199,24 @@ function scrollLogs() {
   }
 }
 
+const closing = () => html`<button type="button" class="button quiet close" @click=${shut}><span>Back to the table</span></button>`;
+
 /**
  * What is read or looked at closely.
  * @param {Scene} scene
  * @param {import("./piece.js").Context} context
  * @param {import("./view.js").Company} around
+ * @param {import("./since.js").Since} since
  */
-function drawDialog(scene, context, around) {
+function drawDialog(scene, context, around, since) {
   const panel = scene.panels.find((each) => each.seat === open.near);
   if (open.reading) render(readerView(open.reading, rules, choose, shut), dialog);
+  else if (open.sheet === "since") render(html`<div class="sheet-open">${sinceView(since)}${closing()}</div>`, dialog);
+  else if (open.sheet === "settings") render(html`<div class="sheet-open"><h2>Settings</h2>${preferencesView(draw)}${closing()}</div>`, dialog);
   else if (panel) {
     render(
       html`<div class="close-up">${rivalView(panel, context, around, true)}
-        <button type="button" class="button quiet close" @click=${shut}><span>Back to the table</span></button></div>`,
+        ${closing()}</div>`,
       dialog,
     );
   }
@@ -183,6 +228,7 @@ dialog.addEventListener("click", (event) => {
 dialog.addEventListener("close", () => {
   open.reading = null;
   open.near = null;
+  open.sheet = "";
   keepFocus();
 });
 
@@ -212,10 +258,15 @@ allFaces(root.dataset.faces).then((faces) => {
   draw();
 });
 
+longPress(root, (thing) => {
+  open.reads = true;
+  thing.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  open.reads = false;
+});
 roam(root, () => {
   if (open.rail && !roomy.matches) toggleRail();
   else if (reply.hint) askHint();
-  else if (reply.chosen.length) takeBack();
+  else if (reply.chosen.length || reply.doubt) takeBack();
 });
 narrow.addEventListener("change", draw);
 addEventListener("resize", draw);

@@ -4,9 +4,12 @@ const root = document.documentElement;
 export const dark = () =>
   root.dataset.theme ? root.dataset.theme === "night" : matchMedia("(prefers-color-scheme: dark)").matches;
 
-export function turn() {
-  root.dataset.theme = dark() ? "day" : "night";
-  document.cookie = `theme=${root.dataset.theme}; path=/; max-age=31536000; samesite=lax`;
+/** @param {string} theme day or night */
+export function light(theme) {
+  root.dataset.theme = theme;
+  document.cookie = `theme=${theme}; path=/; max-age=31536000; samesite=lax`;
 }
+
+export const turn = () => light(dark() ? "day" : "night");
 
 for (const button of document.querySelectorAll("[data-turn-theme]")) button.addEventListener("click", turn);

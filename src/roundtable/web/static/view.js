@@ -132,7 +132,7 @@ function nameplate(panel, context, company) {
     data-panel=${panel.seat}
     data-spot=${id}
     tabindex="0"
-    @click=${() => (picks ? context.touch(id, thing) : company.open(panel.seat))}
+    @click=${() => (picks && !context.reading?.() ? context.touch(id, thing) : company.open(panel.seat))}
   >
     <span class="badge">${shield(armsOf(panel, company.seats))}</span>
     <span class="name">${panel.name}${panel.person ? html`<small>${own}${panel.person}</small>` : own}</span>
@@ -285,76 +285,3 @@ export function youView(panel, context, company) {
     ${hands.length ? html`<div class="hands">${hands.map((area) => areaView(area, "hand", context))}</div>` : nothing}
   </section>`;
 }
-
-/**
- * The prompt stands in one place, always.
- * @typedef {object} Asking
- * @property {Pick[]} buttons
- * @property {boolean} busy an answer is on its way
- * @property {boolean} undo
- * @property {boolean} held a bot answers for this seat
- * @property {boolean} watching nobody here has a seat
- * @property {number} alone milliseconds after which the only answer there is gives itself; 0: there is a choice
- * @property {string} refused why the last answer was not taken
- * @property {string[]} chosen
- * @property {string} rules address of the rules page
- * @property {(pick: Pick) => void} choose
- * @property {() => void} confirm
- * @property {() => void} takeBack
- * @property {() => void} undoLast
- */
-
-/**
- * @param {Scene} scene
- * @param {Asking} asking
- * @param {Company} company
- * @param {unknown} extra
- */
-export function promptView(scene, asking, company, extra = nothing) {
-  const prompt = scene.prompt;
-  const waited = scene.panels.filter((panel) => panel.active && !panel.you);
-  const arms = prompt ? [] : waited.map((panel) => armsOf(panel, company.seats));
-  const composed = prompt?.complete && !prompt.picks.length && asking.chosen.length > 0;
-  const question = composed ? "Is that your answer?" : prompt?.sentence;
-  const sentence = (asking.held && "A bot answers for you until you take your seat back.") || question || scene.over || scene.waiting || "Waiting for the others";
-  const onTable = !asking.held && (prompt?.picks.length ?? 0) > asking.buttons.length;
-  return html`<section class="prompt ${prompt ? "yours" : "waits"} ${asking.busy ? "busy" : ""}" aria-label="Decision">
-    ${arms.length ? html`<div class="prompt-arms" aria-hidden="true">${arms.slice(0, 4).map((each) => shield(each))}</div>` : nothing}
-    <div class="prompt-words">
-      <h2 id="ask" tabindex="-1">${sentence}
-        ${prompt?.rule ? html`<a class="rule-link" href="${asking.rules}#p${prompt.rule}" target="_blank" aria-label="Rules, paragraph ${prompt.rule}">§ ${prompt.rule}</a>` : nothing}
-      </h2>
-      ${prompt && prompt.chosen.length
-        ? html`<ol class="so-far" aria-label="Chosen so far">${prompt.chosen.map((word) => html`<li>${word}</li>`)}</ol>`
-        : nothing}
-      ${asking.watching ? html`<p class="progress">You are watching.</p>` : nothing}
-      ${asking.alone ? html`<p class="progress">There is no other answer; it gives itself in a moment.</p>` : nothing}
-      ${prompt?.progress || (prompt && onTable && !asking.alone)
-        ? html`<p class="progress">${prompt?.progress || "Choose what is lit on the table."}</p>`
-        : nothing}
-      ${asking.refused ? html`<p class="refused" role="alert">${asking.refused}</p>` : nothing}
-    </div>
-    <div class="buttons ${asking.buttons.length > 8 ? "many" : ""}">
-      ${repeat(
-        asking.buttons,
-        (pick) => pick.atom,
-        (pick) => html`<button type="button" class="button ${pick.tone} ${asking.alone ? "alone" : ""}" .style=${asking.alone ? `animation-duration:${asking.alone}ms` : ""} data-atom=${pick.atom} aria-disabled=${asking.busy ? "true" : "false"} @click=${() => asking.choose(pick)}>
-          <span>${pick.label}</span>${pick.hint ? html`<small>${pick.hint}</small>` : nothing}
-        </button>`,
-      )}
-      ${prompt?.complete && !asking.held
-        ? html`<button type="button" class="button confirm ${asking.chosen.length ? "" : "none"}" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.confirm}>
-            <span>${asking.chosen.length ? "Confirm" : "Choose nothing"}</span>
-          </button>`
-        : nothing}
-      ${asking.chosen.length
-        ? html`<button type="button" class="button quiet take-back" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.takeBack}><span>Take back</span></button>`
-        : asking.undo
-          ? html`<button type="button" class="button quiet undo" aria-disabled=${asking.busy ? "true" : "false"} @click=${asking.undoLast}><span>Undo</span></button>`
-          : nothing}
-      ${extra}
-    </div>
-  </section>`;
-}
-
-

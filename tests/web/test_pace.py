@@ -1,0 +1,117 @@
+"""The pace of a table: what happened is held until it could be read, can be skipped, and never holds up others."""
+
+import pytest
+
+
+def at_pace(person, pace: str) -> None:
+    person.context.add_init_script(f"try {{ localStorage.pace = '{pace}'; }} catch {{}}")
+
+
+def answered(person) -> None:
+    """The first own decision of a match is made, and the bots have played theirs (at once, on this server)."""
+    page = person.page
+    person.begin("of-knights-and-ninjas", players="3", bot="page")
+    for _ in range(200):  # some of the others may have been first
+        if page.locator(".prompt.yours").count():
+            break
+        if page.locator(".go-on").count():
+            page.locator(".go-on").click()
+        page.wait_for_timeout(50)
+    given = person.page.locator(".prompt.busy, .prompt.waits")
+    person.play(30, until=lambda: given.count() > 0)
+
+
+def test_a_slow_table_tells_one_thing_after_the_other(visitor):
+    """Given a slow pace, when bots have long played on, then the page still tells it sentence by sentence."""
+    person = visitor()
+    at_pace(person, "slow")
+    answered(person)
+    page = person.page
+    page.locator(".prompt.waits .to-now").wait_for()
+    seen = page.locator(".since li")
+    first = seen.count()
+    seen.nth(first).wait_for()
+    assert page.locator(".since li.now").count() == 1
+    came = len(person.scenes())
+    assert page.locator(".prompt.yours").count() == 0 and came > 2  # they are here already
+
+
+def test_what_is_told_can_be_skipped(visitor):
+    person = visitor()
+    at_pace(person, "slow")
+    answered(person)
+    page = person.page
+    page.locator(".prompt.waits .to-now").click()
+    page.locator(".prompt.yours, .honour").first.wait_for(timeout=3000)
+    assert page.locator(".to-now").count() == 0
+
+
+def test_tap_to_go_on_waits_for_a_tap(visitor):
+    person = visitor()
+    at_pace(person, "tap")
+    answered(person)
+    page = person.page
+    on = page.get_by_role("button", name="Go on")
+    on.wait_for()
+    words = page.locator("#ask").inner_text()
+    page.wait_for_timeout(1500)
+    assert page.locator("#ask").inner_text() == words
+    for _ in range(60):
+        if page.locator(".prompt.yours, .honour").count():
+            break
+        on.click()
+    assert page.locator(".prompt.yours, .honour").count()
+
+
+def test_what_the_others_did_stands_there_when_one_is_asked_again(visitor):
+    """Then the list has what happened since one's own answer, told in order, and nothing of before."""
+    person = visitor()
+    answered(person)
+    page = person.page
+    page.locator(".prompt.yours").wait_for()
+    before = page.locator(".log p").count()
+    person.play(30, until=lambda: page.locator(".log p").count() > before + 3)
+    page.locator(".prompt.yours, .honour").first.wait_for()
+    if page.locator(".honour").count():
+        pytest.skip("the match is over already")
+    more = page.locator(".since .tool")
+    if more.count():
+        more.click()
+    told = page.locator(".since li").all_inner_texts()
+    log = page.locator(".log p:not(.heading)").all_inner_texts()
+    squeeze = ["".join(line.split()) for line in log]
+    assert told and ["".join(line.split()) for line in told] == squeeze[-len(told) :]
+
+
+def test_the_first_matches_are_slow_and_a_choice_is_remembered(visitor):
+    person = visitor()
+    page = person.go("/settings")
+    page.evaluate("localStorage.clear()")
+    page.evaluate(
+        """import(document.querySelector("script[src$='preferences.js']").src.replace("preferences", "settings"))
+        .then((all) => { window.all = all; })"""
+    )
+    assert page.evaluate("all.setting('pace')") == "slow"
+    page.evaluate("for (const table of 'abc') all.ended.add(table)")
+    assert page.evaluate("all.setting('pace')") == "normal"
+    page.get_by_label("Tap to go on").check()
+    assert page.evaluate("all.setting('pace')") == "tap"
+
+
+def test_the_end_is_told_before_the_page_of_honour(visitor):
+    person = visitor()
+    person.begin("of-knights-and-ninjas", players="2", bot="page")
+    person.page.evaluate("localStorage.pace = 'tap'")
+    page = person.page
+    held = 0
+    for _ in range(600):
+        if page.locator(".honour").count():
+            break
+        if page.locator(".go-on").count():
+            held += "becomes ruler" in page.locator("#ask").inner_text()
+            page.locator(".go-on").click()
+        elif not person.act():
+            page.wait_for_timeout(15)
+    page.locator(".honour").wait_for()
+    assert held
+    assert page.evaluate("document.activeElement.id") == "ask-end"

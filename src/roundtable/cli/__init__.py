@@ -16,7 +16,7 @@ from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
 from roundtable.version import VERSION, compiled
 
-from . import about, adapters, bots, files, keep, press, serve, study, table
+from . import about, adapters, bots, files, keep, lessons, press, serve, study, table
 from .common import Trouble
 
 ERRORS = (BadEdition, BadGame, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
@@ -43,6 +43,7 @@ for command in (
     about.games,
     about.rules,
     table.play,
+    lessons.lesson,
     serve.serve,
     keep.backup,
     keep.restore,
@@ -83,8 +84,9 @@ def run(args: Sequence[str] | None = None) -> int:
         return complain(words(error))
     except ValueError as error:
         from roundtable.bots import NoBot  # not before it is needed: bots that search load much
+        from roundtable.table.lessons import BadLesson
 
-        if isinstance(error, NoBot):
+        if isinstance(error, (BadLesson, NoBot)):
             return complain(words(error))
         raise
 

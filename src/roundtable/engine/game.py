@@ -266,6 +266,11 @@ class Game(Generic[S_co, O_co]):
         """The game's rules page, in our own words."""
         return self.page or (self.folder / "rules.md").read_text(encoding="utf-8")
 
+    def lessons(self) -> dict[str, str]:
+        """The texts of its lessons by name, in the order of their files, such as lessons/1-first-match.toml."""
+        found = sorted((self.folder / "lessons").glob("[0-9]*.toml")) if not self.page else []
+        return {path.stem.partition("-")[2]: path.read_text(encoding="utf-8") for path in found}
+
     def paragraph(self, number: str) -> str:
         """One numbered paragraph or ruling (`R7`) of the rules page, with its heading."""
         found = re.search(rf"^#+ {re.escape(number)}\.? .*?(?=^#+ |\Z)", self.rules(), re.M | re.S)

@@ -17,6 +17,7 @@ from .chat import Chat
 from .driver import TurnDriver
 from .frames import ChatFrame, Move, TableFrame, TableView
 from .inquiries import Hints
+from .lessons import read
 from .limits import Limiter
 from .links import Link, Mailbox
 from .log_codes import LogCode
@@ -25,6 +26,7 @@ from .presence import Presence
 from .scenes import SceneCache
 from .session import Session, begin
 from .setup import describe
+from .teacher import Teacher
 from .todo import NEVER, LogEntry, Reason, Thought, Todo, Write
 
 EVICTED: Final = "the table cannot be kept at the moment; come back soon"
@@ -96,6 +98,7 @@ class TableCore:
         self.doc = kept.doc
         self.session: Session | None = None
         self.scenes: SceneCache | None = None
+        self.teacher: Teacher | None = None
         self.unseen = False  # something was written that nobody was shown yet
         self.closed = self.doc.closed  # why the match cannot be played on
         self._hear_chat(kept.chat)
@@ -122,6 +125,8 @@ class TableCore:
         scenes = SceneCache(session)
         self.session, self.scenes = session, scenes
         self.driver.begin(self.doc)
+        taught = self.doc.taught or not self.doc.lesson
+        self.teacher = None if taught else Teacher(read(self.doc.lesson, "lesson", self.game))
         return session, scenes
 
     @property
@@ -211,6 +216,7 @@ class TableCore:
         self.scenes.renew()
         for link in self.presence.links:
             self.scenes.show(link, self.doc)
+        self._teach()
         if not self.quiet and self.known_held != self.doc.held():
             self._tell()
 
@@ -222,9 +228,33 @@ class TableCore:
             self._publish()
         else:
             self.scenes.show(link, self.doc)
+            self._teach()
+
+    def _teach(self) -> None:
+        """Let the pupil know where the lesson stands, if it stands elsewhere than before."""
+        teacher, session, scenes = self.teacher, self.session, self.scenes
+        if teacher is None or session is None or scenes is None:
+            return
+        teacher.follow(session.match.entries)
+        pupil = teacher.lesson.seat
+        shown = scenes.shown.get(pupil)
+        if shown is None or not teacher.settled(session.match):
+            return
+        log = [each.said for each in scenes.sentences[pupil]]
+        frame = teacher.frame(session.match, shown.scene, log, shown.seq)
+        for link in self.presence.links:
+            if link.seat == pupil and link.lesson != frame:
+                link.lesson = frame
+                link.post(frame)
 
     def _drive(self) -> None:
-        if self.driver.drive(self.running, self.doc, self.presence, self.now, self.todo):
+        session, teacher = self.running, self.teacher
+        if teacher is not None and session is not None:
+            teacher.follow(session.match.entries)
+            if teacher.holds(session.match):
+                session = None
+        scripted = teacher.scripted if teacher is not None else None
+        if self.driver.drive(session, self.doc, self.presence, self.now, self.todo, scripted):
             self.driver.tell_clocks(self.presence.links, self.doc, self.quiet, self.now)
 
     def _own_seat(self, link: Link) -> int | None:

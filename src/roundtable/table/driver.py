@@ -8,7 +8,7 @@ The moment of a bot's answer tells nothing: it is drawn before anybody looks at 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 
 from roundtable.engine import Answer
@@ -61,11 +61,23 @@ class TurnDriver:
         for seat in list(self.thinking):
             self._drop(seat, todo)
 
-    def drive(self, session: Session | None, doc: Doc, presence: Presence, now: float, todo: Todo) -> bool:
-        """Whenever somebody else may be asked, or somebody has come or gone; whether other people are timed now."""
+    def drive(
+        self,
+        session: Session | None,
+        doc: Doc,
+        presence: Presence,
+        now: float,
+        todo: Todo,
+        scripted: Callable[[int], Answer | None] | None = None,
+    ) -> bool:
+        """Whenever somebody else may be asked, or somebody has come or gone; whether other people are timed now.
+
+        In a lesson seats may be `scripted`: they need not think.
+        """
         seats = doc.seats
         asked = {seat: session.number(seat) for seat in session.match.asked} if session is not None else {}
-        by_bot = {seat for seat in asked if seats[seat].kind == BOT or seats[seat].held}
+        written = {seat: answer for seat in asked if scripted is not None and (answer := scripted(seat)) is not None}
+        by_bot = {seat for seat in asked if seats[seat].kind == BOT or seats[seat].held or seat in written}
         for seat, thinking in list(self.thinking.items()):
             if asked.get(seat) != thinking.number or seat not in by_bot:
                 self._drop(seat, todo)
@@ -73,7 +85,7 @@ class TurnDriver:
         for seat, moment in zip(new, self._moments([seats[seat].bot for seat in new], now)):
             self.thinking[seat] = _Thinking(asked[seat], now, moment)
         if session is not None and self.thinking:
-            self._begin_thoughts(session, doc, now, todo)
+            self._begin_thoughts(session, doc, now, todo, written)
         people = {seat: number for seat, number in asked.items() if seat not in by_bot}
         before = self.timing.due
         self.timing.update(people, session.depth if session is not None else 0, now)
@@ -93,13 +105,18 @@ class TurnDriver:
             moments.append(now + self.rng.uniform(*self.pace) + seconds)
         return moments
 
-    def _begin_thoughts(self, session: Session, doc: Doc, now: float, todo: Todo) -> None:
+    def _begin_thoughts(
+        self, session: Session, doc: Doc, now: float, todo: Todo, written: Mapping[int, Answer]
+    ) -> None:
         for seat, thinking in self.thinking.items():
             if thinking.thought is None and thinking.begins <= now + EARLY:
                 seed = seed_of("bot", doc.seed, thinking.number)
                 bot, view = doc.seats[seat].bot, session.match.view(seat)
                 thinking.thought = Thought(seat, thinking.number, bot, view, seed, by=thinking.moment)
-                todo.thoughts.append(thinking.thought)
+                if seat in written:
+                    thinking.answer = written[seat]
+                else:
+                    todo.thoughts.append(thinking.thought)
 
     def _drop(self, seat: int, todo: Todo) -> None:
         thought = self.thinking.pop(seat).thought

@@ -112,6 +112,16 @@ class Chat:
 
 
 @dataclass(slots=True, kw_only=True)
+class TakeStep:
+    """Go on in a lesson, or guess what will happen; after its end, play on from there."""
+
+    do: ClassVar[str] = "lesson"
+    id: Id = None  # comes back as `of` if it is refused
+    step: int  # of the lesson frame
+    guess: int | None = None  # which of its guesses, counted from 1
+
+
+@dataclass(slots=True, kw_only=True)
 class Ping:
     """Ask for a `pong`."""
 
@@ -121,7 +131,7 @@ class Ping:
 
 Move = Answer | Undo  # what adds to the log
 Inquiry = Compose | Why | Hint  # what changes nothing
-ClientFrame = Move | Inquiry | Look | Back | Chat | Ping
+ClientFrame = Move | Inquiry | Look | Back | Chat | TakeStep | Ping
 
 
 # -- from the server ---------------------------------------------------------------------------------------------------
@@ -321,6 +331,33 @@ class HeldFrame:
 
 
 @dataclass(slots=True)
+class PointView:
+    """What a lesson points at."""
+
+    kind: str  # area, log, panel, phase, pick, piece, prompt, spot or stat
+    id: str  # of an area, piece or spot; else a seat, the `seat:name` of a stat, an atom, the `n` of a sentence
+    label: str  # in words
+
+
+@dataclass(slots=True)
+class LessonFrame:
+    """Where a lesson stands.  Only the pupil is sent it, before the scene it belongs to."""
+
+    is_: ClassVar[str] = "lesson"
+    seq: int  # of the scene it speaks of
+    title: str  # of the lesson
+    step: int  # to be named in the reply; it only grows
+    share: float  # how much of the lesson is done, 0 to 1
+    say: str  # two short sentences at most
+    rule: str  # a paragraph of the rules, or ""
+    point: PointView | None  # at what it points
+    waits: str  # for what: next, answer, guess, others, end (play on, or leave), done (it is an ordinary match now)
+    way: Sequence[str]  # the answer that is wanted, where only one is
+    guesses: Sequence[str]  # what could happen; empty once one is guessed
+    reply: str  # what is said to the guess
+
+
+@dataclass(slots=True)
 class ByeFrame:
     """The socket is closed now; come back after a moment if the server is restarting."""
 
@@ -336,7 +373,7 @@ class PongFrame:
 
 
 Reply = TakenFrame | PromptFrame | WhyFrame | HintFrame | RefusalFrame | PongFrame
-ServerFrame = Reply | TableFrame | SceneFrame | ClocksFrame | ChatFrame | HeldFrame | ByeFrame
+ServerFrame = Reply | TableFrame | SceneFrame | LessonFrame | ClocksFrame | ChatFrame | HeldFrame | ByeFrame
 
 
 # -- on the wire -------------------------------------------------------------------------------------------------------

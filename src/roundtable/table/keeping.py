@@ -6,16 +6,18 @@ sent its outcome.  An answer is applied in memory, written by the host, and only
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from roundtable.bots import Strength, usual
 from roundtable.engine import Answer, Refusal
 
 from .core import EVICTED, Steps, TableCore, Wish
-from .frames import HeldFrame, TakenFrame, Undo
+from .frames import HeldFrame, TakenFrame, TakeStep, Undo
 from .inquiries import check_not_held
+from .links import Link
 from .log_codes import LogCode
-from .model import BOT, CLOSED, OVER, RUNNING, SETUP, Kept, Record
+from .model import BOT, CLOSED, OVER, RUNNING, SETUP, Doc, Kept, Record
 from .session import MOVED_ON, Session
 from .setup import Change, Refused
 from .todo import Append, Load, Reason, Save, Thought
@@ -79,6 +81,7 @@ class TableKeeping(TableCore):
         scenes.forget_from(min(lasting), self.presence.links)
         if session.match.over:
             yield from self._finish(session)
+        yield from self._rest(session)
         for wish, record in taken:
             if wish.link is not None and wish.frame is not None:
                 wish.link.post(TakenFrame(wish.frame.id, session.seq(record.seat)))
@@ -105,6 +108,11 @@ class TableKeeping(TableCore):
             return Record(seat, undo=True)
         session.check_fresh(seat, frame.seq)
         check_not_held(self.doc, seat)
+        if self.teacher is not None and seat in session.match.asked:
+            choice = session.match.choice(seat)
+            answer = choice.canonical(tuple(frame.atoms))
+            if choice.accepts(answer):
+                self.teacher.judge(seat, answer)
         return Record(seat, session.match.question, frame.atoms)
 
     def _record_of_bot(self, thought: Thought, atoms: Answer | None) -> Record:
@@ -120,7 +128,8 @@ class TableKeeping(TableCore):
         session, sitting = self.running, self.doc.seats[thought.seat]
         if session is None or thought.seat not in session.match.asked:
             return False
-        return session.number(thought.seat) == thought.number and (sitting.kind == BOT or sitting.held)
+        scripted = self.teacher is not None and self.teacher.scripted(thought.seat) is not None
+        return session.number(thought.seat) == thought.number and (sitting.kind == BOT or sitting.held or scripted)
 
     def _refuse(self, wish: Wish, refusal: Refusal) -> None:
         if wish.link is not None and wish.frame is not None:
@@ -169,6 +178,52 @@ class TableKeeping(TableCore):
         self.doc = draft
         self._tell()
         self._log(LogCode.MATCH_OVER, answers=session.size)
+
+    # -- lessons -------------------------------------------------------------------------------------------------------
+
+    def _rest(self, session: Session) -> Steps:
+        """At the end of a lesson the match rests: it is no unfinished one unless the pupil plays on."""
+        teacher = self.teacher
+        if teacher is not None:
+            teacher.follow(session.match.entries)
+            if teacher.last and self.doc.state == RUNNING:
+                draft = self.doc.draft()
+                draft.state = OVER
+                yield from self._saved(draft)
+
+    def _take_step(self, link: Link, frame: TakeStep) -> Steps:
+        """The pupil goes on in a lesson, or from its end into the match."""
+        try:
+            session, teacher = self._begun(), self.teacher
+            if teacher is None:
+                raise Refusal("", "there is no lesson at this table")
+            self._check_seat(link, teacher.lesson.seat)
+            if teacher.last and frame.step == teacher.shown:
+                draft = self.doc.draft()
+                draft.state, draft.taught = OVER if session.match.over else RUNNING, True
+                yield from self._saved(draft)
+                self.teacher = None
+                for each in self.presence.links:
+                    if each.lesson is not None:
+                        each.post(replace(each.lesson, waits="done"))
+                        each.lesson = None
+            else:
+                teacher.take(frame, session.match)
+                yield from self._rest(session)
+                self._teach()
+            self._drive()
+        except Refusal as refusal:
+            link.refuse(frame, refusal)
+        link.heard()
+
+    def _saved(self, draft: Doc) -> Steps:
+        """Save a document and tell everybody; `Refusal` if it could not be written."""
+        reason = yield Save(draft)
+        if isinstance(reason, Reason):
+            yield from self._again(reason)
+            raise not_written(reason)
+        self.doc = draft
+        self._tell()
 
     # -- the store has another picture ---------------------------------------------------------------------------------
 
@@ -258,11 +313,7 @@ class TableKeeping(TableCore):
         for seat in seats:
             draft.seats[seat].held = bot is not None
             draft.seats[seat].bot = bot.name if bot is not None else ""
-        reason = yield Save(draft)
-        if isinstance(reason, Reason):
-            yield from self._again(reason)
-            raise not_written(reason)
-        self.doc = draft
+        yield from self._saved(draft)
         if bot is not None:
             quiet = self.quiet
             for link in self.presence.links:
@@ -270,7 +321,6 @@ class TableKeeping(TableCore):
                 for seat in seats:
                     if seat in mine or not quiet:
                         link.post(HeldFrame(seat, bot.title))
-        self._tell()
 
     def _time_is_up(self) -> Steps:
         """Bots begin to think, give their answers, and answer for those who are late."""

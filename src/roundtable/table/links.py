@@ -10,7 +10,7 @@ from typing import Final
 
 from roundtable.engine import Refusal
 
-from .frames import ClientFrame, RefusalFrame, ServerFrame, TableFrame
+from .frames import ClientFrame, LessonFrame, RefusalFrame, ServerFrame, TableFrame
 from .scenes import ViewerScene
 
 OUTBOX: Final = 200  # frames; who is so far behind is better off connecting again
@@ -44,6 +44,7 @@ class Link:
         self.listed = False
         self.mail = Mailbox()  # the table's, once it has joined
         self.table: TableFrame | None = None  # how it knows the table
+        self.lesson: LessonFrame | None = None  # where it knows a lesson to stand
         self.clocks: list[tuple[int, tuple[int, float]]] = []  # whom it knows to be timed
         self.sent = 0  # sentences of its seat that it was told
         self.last: ViewerScene | None = None
@@ -82,6 +83,7 @@ class Link:
         self.seat = seat
         self.sent = 0
         self.last = None
+        self.lesson = None
 
     def take(self) -> list[ServerFrame]:
         """All frames that wait, to be sent in this order; the scene, if one is due, comes after them."""

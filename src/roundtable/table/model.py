@@ -69,6 +69,8 @@ class Doc:
     rules: int = 1  # the version of the game's rules it was begun under
     edition: str = ""  # the text of the edition that is played
     closed: str = ""  # why it could not be played on
+    lesson: str = ""  # the text of the lesson it began with
+    taught: bool = False  # the lesson is over, and the match goes on
     version: int = 0  # grows with every change: the lock of everything but the log
 
     def seats_of(self, person: str) -> list[int]:

@@ -10,6 +10,7 @@ from typing import Final
 
 from roundtable.engine import Game, Match, Refusal
 
+from .lessons import read
 from .model import Doc, Record
 from .people import different
 
@@ -20,6 +21,8 @@ MOVED_ON: Final = "the table has moved on"
 def begin(game: Game, doc: Doc) -> Match:
     """The match of a table before its first answer."""
     names = different([seat.name for seat in doc.seats])
+    if doc.lesson:
+        return read(doc.lesson, "lesson", game).begin(game, names, STATES)
     return game.match(doc.players, doc.seed, doc.options, names=names, keep=STATES)
 
 

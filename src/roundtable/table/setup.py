@@ -14,6 +14,7 @@ from roundtable.engine import BadOption, Game, commitment
 
 from .clocks import clock
 from .frames import SeatView, TableView
+from .lessons import Lesson, read
 from .model import BOT, CLOSED, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Person, Seat
 from .people import clean, new_arms
 
@@ -103,6 +104,26 @@ def open_table(doc: Doc, host: Person, game: Game, form: Form, kind: str, name_l
     if kind != "friends":
         fill(doc, game, last(form, "bot"))
         doc.state = RUNNING
+
+
+def open_lesson(doc: Doc, host: Person, game: Game, name: str) -> None:
+    """Lay a table for one of the game's lessons; the host is the pupil."""
+    text = game.lessons().get(name)
+    if text is None:
+        raise Refused("there is no such lesson", 404)
+    lesson = read(text, f"{name}.toml", game)
+    lesson.check_rules(game)
+    lay_lesson(doc, host, game, lesson, text)
+
+
+def lay_lesson(doc: Doc, host: Person, game: Game, lesson: Lesson, text: str) -> None:
+    """Lay a table for a lesson that was read from that text."""
+    doc.rules, doc.edition = game.rules_version, game.edition
+    doc.players, doc.options = lesson.players, game.settle(lesson.players, lesson.options).data()
+    doc.seats = [Seat(BOT, called, bot=lesson.bot, ready=True) for called in lesson.names]
+    doc.seats[lesson.seat] = seat_of(host, ready=True)
+    doc.lesson, doc.seed = text, lesson.seed
+    doc.hints, doc.state = True, RUNNING
 
 
 def rematch(old: Doc, person: Person, id: str, seed: str, created: float) -> Doc:

@@ -28,6 +28,7 @@ from .frames import (
     Ping,
     PongFrame,
     SceneFrame,
+    TakeStep,
     Undo,
     Why,
 )
@@ -238,6 +239,8 @@ class Table(TableKeeping):
                 return self._say(link, frame)
             if isinstance(frame, Back):
                 return self._back(link, frame)
+            if isinstance(frame, TakeStep):
+                return self._take_step(link, frame)
             self._reply(link, frame)
         except Refusal as refusal:
             link.refuse(frame, refusal)

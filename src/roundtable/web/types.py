@@ -26,7 +26,7 @@ PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", 
 HEAD: Final = "// Written by `python -m roundtable.web.types` from the dataclasses of {}; do not edit.\n"
 PARTS: Final = (  # of frames, in the order of the page
     *(frames.TableView, frames.SeatView, Arms, frames.Sentence, scene.Moment, frames.Over, frames.TallyRow),
-    *(frames.Candidate, frames.ClockView, Message),
+    *(frames.Candidate, frames.PointView, frames.ClockView, Message),
 )
 
 

@@ -69,6 +69,13 @@ export interface Candidate {
   visits: number;
 }
 
+/** What a lesson points at. */
+export interface PointView {
+  kind: string;
+  id: string;
+  label: string;
+}
+
 /** Somebody's clock, in milliseconds. */
 export interface ClockView {
   seat: number;
@@ -154,6 +161,22 @@ export interface SceneFrame {
   ready: number[];
   undo: boolean;
   over: Over | null;
+}
+
+/** Where a lesson stands.  Only the pupil is sent it, before the scene it belongs to. */
+export interface LessonFrame {
+  is: "lesson";
+  seq: number;
+  title: string;
+  step: number;
+  share: number;
+  say: string;
+  rule: string;
+  point: PointView | null;
+  waits: string;
+  way: string[];
+  guesses: string[];
+  reply: string;
 }
 
 /** Who is being timed, as far as this viewer may know. */
@@ -246,11 +269,19 @@ export interface Chat {
   text: string;
 }
 
+/** Go on in a lesson, or guess what will happen; after its end, play on from there. */
+export interface TakeStep {
+  do: "lesson";
+  id?: number | string | null;
+  step: number;
+  guess?: number | null;
+}
+
 /** Ask for a `pong`. */
 export interface Ping {
   do: "ping";
   id?: number | string | null;
 }
 
-export type ServerFrame = TakenFrame | PromptFrame | WhyFrame | HintFrame | RefusalFrame | PongFrame | TableFrame | SceneFrame | ClocksFrame | ChatFrame | HeldFrame | ByeFrame;
-export type ClientFrame = Answer | Undo | Compose | Why | Hint | Look | Back | Chat | Ping;
+export type ServerFrame = TakenFrame | PromptFrame | WhyFrame | HintFrame | RefusalFrame | PongFrame | TableFrame | SceneFrame | LessonFrame | ClocksFrame | ChatFrame | HeldFrame | ByeFrame;
+export type ClientFrame = Answer | Undo | Compose | Why | Hint | Look | Back | Chat | TakeStep | Ping;

@@ -1,0 +1,170 @@
+"""The teacher plays a lesson at a table: which step it is at, what is said, who may act, which answer is taken.
+
+Where a lesson stands follows from the answers that were given and from how often the pupil said `next`; only the
+answers are kept.  After a restart it is at the first step since the last answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from roundtable.engine import Answer, Match, Refusal
+from roundtable.engine.match import Entry
+from roundtable.scene import Scene, Sentence
+
+from .frames import LessonFrame, TakeStep
+from .lessons import REST, Lesson, Step
+from .pointing import find
+from .session import MOVED_ON
+
+ENDED = "The lesson ends here. Choose to play on, and everything is yours to decide."
+
+
+class Teacher:
+    """A lesson at a table."""
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self._begin()
+
+    def _begin(self) -> None:
+        self.at = 0  # the index of the step
+        self.shown = 1  # how many steps the pupil has seen
+        self.heard = 0  # answers of the match that were followed
+        self.script: list[tuple[int, Answer]] = []  # answers by script that were not given yet
+        self.guessed = 0  # what the pupil guessed, counted from 1
+        self.lost = False  # the match went another way than any that the lesson knows
+        self._enter(0)
+
+    @property
+    def step(self) -> Step:
+        return self.lesson.steps[self.at]
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the end of the lesson."""
+        step = self.step
+        return self.at + 1 == len(self.lesson.steps) and not (step.asks or step.watch or step.guess or step.go)
+
+    def _enter(self, at: int) -> None:
+        self.at = at
+        self.guessed = 0
+        step = self.step
+        if step.asks or step.watch:
+            self.script += step.others
+
+    def _go(self, name: str = "") -> None:
+        self.shown += 1
+        self._enter(self.lesson.place(name) if name else min(self.at + 1, len(self.lesson.steps) - 1))
+
+    # -- what happens at the table -----------------------------------------------------------------------------------
+
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Go along with what was answered, or taken back, since."""
+        if len(entries) < self.heard:
+            self._begin()
+        for entry in entries[self.heard :]:
+            self._answered(entry.seat, entry.answer)
+        self.heard = len(entries)
+
+    def _answered(self, seat: int, answer: Answer) -> None:
+        written = next((each for each in self.script if each[0] == seat), None)
+        if written is not None and written[1] == answer:
+            self.script.remove(written)
+        elif seat == self.lesson.seat:
+            while not self.step.asks and not self.last:
+                self._go(self.step.go)
+            found = next((taken for taken in self.step.taken if taken.fits(answer)), None)
+            if found is None and not self.step.any:
+                self.lost = True
+            else:
+                self._go(found.go if found is not None and found.go else self.step.go)
+
+    def scripted(self, seat: int) -> Answer | None:
+        """What a seat that is asked answers by script."""
+        return next((answer for by, answer in self.script if by == seat), None)
+
+    def holds(self, match: Match) -> bool:
+        """Whether the others wait until the pupil has read; never for the last sealed answers."""
+        if self.lost or self.lesson.seat in match.state.answers:
+            return False
+        return not self.step.asks and not (self.step.watch and not self._watched(match))
+
+    def _watched(self, match: Match) -> bool:
+        """Whether there is nothing more to watch."""
+        done = bool(self.step.others) and not self.script
+        mine = self.lesson.seat in match.asked and self.scripted(self.lesson.seat) is None
+        return match.over or done or mine
+
+    def judge(self, seat: int, answer: Answer) -> None:
+        """Refuse a legal answer that is not what the lesson tries now."""
+        if seat != self.lesson.seat or self.lost:
+            return
+        step = next((each for each in self._ahead() if each.asks), None)
+        if step is None:
+            raise Refusal("", ENDED)
+        if not step.any and not any(taken.fits(answer) for taken in step.taken):
+            raise Refusal("", step.other)
+
+    def _ahead(self) -> list[Step]:
+        """The steps from here to the next that waits for an answer: who knows what to do need not read on."""
+        steps, at = [self.step], self.at
+        while not steps[-1].asks and at + 1 < len(self.lesson.steps):
+            at = self.lesson.place(steps[-1].go) if steps[-1].go else at + 1
+            if self.lesson.steps[at] in steps:
+                break
+            steps.append(self.lesson.steps[at])
+        return steps
+
+    def take(self, frame: TakeStep, match: Match) -> None:
+        """The pupil says `next`, or guesses."""
+        step = self.step
+        if frame.step != self.shown or self.last:
+            raise Refusal("", MOVED_ON)
+        if step.guess and not self.guessed:
+            if frame.guess is None or not 1 <= frame.guess <= len(step.guess):
+                raise Refusal("", "guess one of these first")
+            self.guessed = frame.guess
+        elif step.asks or (step.watch and not self._watched(match)):
+            raise Refusal("", "this step waits for something else")
+        else:
+            self._go(step.go)
+
+    # -- what the pupil is shown -------------------------------------------------------------------------------------
+
+    def settled(self, match: Match) -> bool:
+        """Whether what the step speaks of has happened: the others' sealed answers may still be on their way."""
+        return self.lesson.seat not in match.state.answers or match.over
+
+    def frame(self, match: Match, scene: Scene, log: Sequence[Sentence | None], seq: int) -> LessonFrame:
+        step = self.step
+        asked = self.lesson.seat in match.asked
+        way = [word for word in step.taken[0].answer if word != REST] if len(step.taken) == 1 and asked else []
+        reply = ""
+        if self.guessed:
+            reply = f"{'Just so' if self.guessed == step.right else 'Let us see'}: {step.reveal}"
+        return LessonFrame(
+            seq=seq,
+            title=self.lesson.title,
+            step=self.shown,
+            share=round(self.at / max(1, len(self.lesson.steps) - 1), 3),
+            say=step.say,
+            rule=step.rule,
+            point=find(scene, log, step.point) if step.point else None,
+            waits=self._waits(match, asked),
+            way=way,
+            guesses=list(step.guess) if not self.guessed else [],
+            reply=reply,
+        )
+
+    def _waits(self, match: Match, asked: bool) -> str:
+        step = self.step
+        if self.lost:
+            return "done"
+        if self.last:
+            return "end"
+        if step.guess and not self.guessed:
+            return "guess"
+        if step.asks:
+            return "answer" if asked else "others"
+        return "others" if step.watch and not self._watched(match) else "next"

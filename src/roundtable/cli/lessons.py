@@ -13,7 +13,10 @@ from .common import Trouble, game_of
 
 @click.group()
 def lesson() -> None:
-    """Lessons: data beside a game that teach it at the real table."""
+    """Lessons: data beside a game that teach it at the real table.
+
+    Example: roundtable lesson check knights-duty
+    """
 
 
 @lesson.command()

@@ -177,7 +177,7 @@ def test_a_spectator_is_told_nothing_of_a_lesson() -> None:
         ('point = "piece:knight-1"', 'point = "thing:x"', "step 1: point: 'thing:x'"),
         ('point = "piece:knight-1"', 'rule = "99.1"', "step 1: rule: Knight's Duty has no paragraph '99.1'"),
         ('go = "used"', 'go = "nowhere"', "step 3: there is no step 'nowhere'"),
-        ('at = "E6"', 'at = "Z9"', "its position: red: there is no space 'Z9'"),
+        ('at = "E6"', 'at = "Z9"', "small.toml: its position: red: at: there is no space 'Z9'"),
         ("minutes = 1", "minutes = ", "Invalid value"),
     ],
 )

@@ -179,8 +179,8 @@ class _Reader:
             asks=self._get(position, "asks", str, ""),
             lies=self._get(position, "lies", dict, {}),
         )
-        self.where = ""
         self._names(lesson)
+        self.where = ""
         try:
             lesson.begin(self.game)
         except (BadOption, BadPosition, ValueError, TypeError, KeyError) as error:

@@ -251,10 +251,7 @@ class TableCore:
         session, teacher = self.running, self.teacher
         if teacher is not None and session is not None:
             teacher.follow(session.match.entries)
-            if teacher.holds(session.match):
-                session = None
-        scripted = teacher.scripted if teacher is not None else None
-        if self.driver.drive(session, self.doc, self.presence, self.now, self.todo, scripted):
+        if self.driver.drive(session, self.doc, self.presence, self.now, self.todo, teacher):
             self.driver.tell_clocks(self.presence.links, self.doc, self.quiet, self.now)
 
     def _own_seat(self, link: Link) -> int | None:

@@ -8,7 +8,7 @@ The moment of a bot's answer tells nothing: it is drawn before anybody looks at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 
 from roundtable.engine import Answer
@@ -19,6 +19,7 @@ from .links import Link
 from .model import BOT, PERSON, Doc
 from .presence import Presence
 from .session import Session
+from .teacher import Teacher
 from .thoughts import seconds_of, seed_of
 from .todo import NEVER, Thought, Todo
 
@@ -68,16 +69,21 @@ class TurnDriver:
         presence: Presence,
         now: float,
         todo: Todo,
-        scripted: Callable[[int], Answer | None] | None = None,
+        teacher: Teacher | None = None,
     ) -> bool:
         """Whenever somebody else may be asked, or somebody has come or gone; whether other people are timed now.
 
-        In a lesson seats may be `scripted`: they need not think.
+        In a lesson the `teacher` may know what a seat answers by script: it need not think.
         """
         seats = doc.seats
         asked = {seat: session.number(seat) for seat in session.match.asked} if session is not None else {}
-        written = {seat: answer for seat in asked if scripted is not None and (answer := scripted(seat)) is not None}
+        written: dict[int, Answer] = {}
+        if teacher is not None and session is not None:
+            scripts = {seat: teacher.scripted(seat, session.match) for seat in asked}
+            written = {seat: answer for seat, answer in scripts.items() if answer is not None}
         by_bot = {seat for seat in asked if seats[seat].kind == BOT or seats[seat].held or seat in written}
+        if teacher is not None and session is not None and teacher.holds(session.match):
+            by_bot &= written.keys()
         for seat, thinking in list(self.thinking.items()):
             if asked.get(seat) != thinking.number or seat not in by_bot:
                 self._drop(seat, todo)

@@ -128,7 +128,7 @@ class TableKeeping(TableCore):
         session, sitting = self.running, self.doc.seats[thought.seat]
         if session is None or thought.seat not in session.match.asked:
             return False
-        scripted = self.teacher is not None and self.teacher.scripted(thought.seat) is not None
+        scripted = self.teacher is not None and self.teacher.scripted(thought.seat, session.match) is not None
         return session.number(thought.seat) == thought.number and (sitting.kind == BOT or sitting.held or scripted)
 
     def _refuse(self, wish: Wish, refusal: Refusal) -> None:

@@ -169,8 +169,6 @@ def _wrong(step: Step, frame: LessonFrame | None, desk: Desk) -> str:
         return "it is never shown: the table waits for somebody"
     if step.point and frame.point is None:
         return f"{step.point!r} is not on the scene"
-    if frame.waits == "done":
-        return "the lesson has lost its way"
     if frame.waits == "others":
         return "the match is over before" if desk.session.match.over else "the pupil is never asked"
     return ""

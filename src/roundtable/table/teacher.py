@@ -33,7 +33,6 @@ class Teacher:
         self.heard = 0  # answers of the match that were followed
         self.script: list[tuple[int, Answer]] = []  # answers by script that were not given yet
         self.guessed = 0  # what the pupil guessed, counted from 1
-        self.lost = False  # the match went another way than any that the lesson knows
         self._enter(0)
 
     @property
@@ -71,40 +70,48 @@ class Teacher:
         written = next((each for each in self.script if each[0] == seat), None)
         if written is not None and written[1] == answer:
             self.script.remove(written)
-        elif seat == self.lesson.seat:
-            while not self.step.asks and not self.last:
+        elif seat == self.lesson.seat and self._wanted(answer):
+            while not self.step.asks:
                 self._go(self.step.go)
             found = next((taken for taken in self.step.taken if taken.fits(answer)), None)
-            if found is None and not self.step.any:
-                self.lost = True
-            else:
-                self._go(found.go if found is not None and found.go else self.step.go)
+            self._go(found.go if found is not None and found.go else self.step.go)
 
-    def scripted(self, seat: int) -> Answer | None:
-        """What a seat that is asked answers by script."""
-        return next((answer for by, answer in self.script if by == seat), None)
+    def _wanted(self, answer: Answer) -> bool:
+        """Whether the next step that waits for an answer takes this one."""
+        step = self._ahead()[-1]
+        return step.any or any(taken.fits(answer) for taken in step.taken)
+
+    def scripted(self, seat: int, match: Match) -> Answer | None:
+        """What a seat that is asked answers without a thought: what it must, or what the script says."""
+        forced = match.choice(seat).forced()
+        if forced is not None:
+            return None if seat == self.lesson.seat and self._wanted(forced) else forced
+        return None if self.holds(match) else next((answer for by, answer in self.script if by == seat), None)
 
     def holds(self, match: Match) -> bool:
-        """Whether the others wait until the pupil has read; never for the last sealed answers."""
-        if self.lost or self.lesson.seat in match.state.answers:
+        """Whether decisions wait until the pupil has read; never those that are sealed with the pupil's own."""
+        if self.lesson.seat in match.state.answers:
             return False
         return not self.step.asks and not (self.step.watch and not self._watched(match))
 
     def _watched(self, match: Match) -> bool:
         """Whether there is nothing more to watch."""
         done = bool(self.step.others) and not self.script
-        mine = self.lesson.seat in match.asked and self.scripted(self.lesson.seat) is None
-        return match.over or done or mine
+        return match.over or done or self.asked(match)
+
+    def asked(self, match: Match) -> bool:
+        """Whether the pupil has a real question to answer."""
+        seat = self.lesson.seat
+        if seat not in match.asked or any(by == seat for by, _ in self.script):
+            return False
+        forced = match.choice(seat).forced()
+        return forced is None or self._wanted(forced)
 
     def judge(self, seat: int, answer: Answer) -> None:
         """Refuse a legal answer that is not what the lesson tries now."""
-        if seat != self.lesson.seat or self.lost:
-            return
-        step = next((each for each in self._ahead() if each.asks), None)
-        if step is None:
-            raise Refusal("", ENDED)
-        if not step.any and not any(taken.fits(answer) for taken in step.taken):
-            raise Refusal("", step.other)
+        if seat == self.lesson.seat and not self._wanted(answer):
+            step = self._ahead()[-1]
+            raise Refusal("", step.other if step.asks else ENDED)
 
     def _ahead(self) -> list[Step]:
         """The steps from here to the next that waits for an answer: who knows what to do need not read on."""
@@ -138,7 +145,7 @@ class Teacher:
 
     def frame(self, match: Match, scene: Scene, log: Sequence[Sentence | None], seq: int) -> LessonFrame:
         step = self.step
-        asked = self.lesson.seat in match.asked
+        asked = self.asked(match)
         way = [word for word in step.taken[0].answer if word != REST] if len(step.taken) == 1 and asked else []
         reply = ""
         if self.guessed:
@@ -159,8 +166,6 @@ class Teacher:
 
     def _waits(self, match: Match, asked: bool) -> str:
         step = self.step
-        if self.lost:
-            return "done"
         if self.last:
             return "end"
         if step.guess and not self.guessed:

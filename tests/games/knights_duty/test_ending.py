@@ -19,7 +19,7 @@ def test_w31_match_ends_inside_a_turn() -> None:
     t.answer(purple="red", red="purple")
     t.answer()  # P is inspired again by the defeat; R's attack is still to come
     assert t.match.over and t.places() == {"purple": 1, "red": 2}
-    assert [e["slot"] for e in t.happened("slot_revealed")] == [1]
+    assert not t.happened("slot_revealed"), "neither slot 2 nor slot 3"
     hidden = t.match.view(1)
     assert set(hidden.tracker[0]) == {-1}, "P's other tokens are never shown"
 

@@ -82,7 +82,7 @@ def test_r15_a_knight_that_stays_is_no_contestant() -> None:
     t = Table({"purple": {"at": "E5"}, "red": {"at": "E4"}, "blue": {"at": "E6"}}, "choose_move")
     t.answer(purple="stay", red="E5", blue="E5")
     assert {e["why"] for e in t.happened("move_failed")} == {"blocked"}
-    assert not t.happened("move_agreement")
+    assert not t.happened("contest")
 
 
 def test_r19_targets_are_sealed() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from roundtable.engine import FIRST_PIECE, Answer, Choice, Each, OneOf
+from roundtable.engine import FIRST_PIECE, Answer, Choice, Each, OneOf, Question
 
 from .cards import (
     CHIVALRIES,
@@ -260,3 +260,21 @@ def camlann_side(s: DamoselsState, seat: int) -> Choice:
 
 def camlann_fight(s: DamoselsState, seat: int) -> Choice:
     return OneOf(tuple(PIECE_NAME[card] for card in s.rows[seat]))
+
+
+QUESTIONS: Final = {
+    "arthur_discard_event": Question("4.1", arthur_discard_event),
+    "merlin_choose_event": Question("4.1", merlin_choose_event),
+    "damosel_give": Question("4.2", damosel_give),
+    "knight_select": Question("4.3", knight_select),
+    "merlin_take": Question("4.3", merlin_take),
+    "joust_thrust": Question("4.6", joust_thrust),
+    "joust_reselect": Question("4.3", joust_reselect),
+    "service_offer": Question("4.4.1", service_offer),
+    "joust_reoffer": Question("4.4.1", joust_reoffer),
+    "disaster_faces": Question("4.4.2", disaster_faces),
+    "worship_faces": Question("4.5", worship_faces),
+    "camlann_draw": Question("4.8", camlann_draw),
+    "camlann_side": Question("4.8", camlann_side),
+    "camlann_fight": Question("4.8", camlann_fight),
+}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from roundtable.engine.grammar import count
 from roundtable.scene import Face
 
 from .cards import CLAN_COLOURS, CLANS, HEARTS, REACH, SHIELDS
-from .words import TOKEN_WORDS, count
+from .words import TOKEN_WORDS
 
 ICONS: Final = {
     "sword": "broadsword",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
+from roundtable.engine.grammar import count
 from roundtable.scene import Face
 from roundtable.scene.print import Aid, Board, Item, Kit, Pieces, Place, Way, Words
 
 from .cards import BATTLE, CLAN_COLOURS, CLAN_NAMES, CLANS, HEARTS, REACH, SET, SHIELD_CARDS, SHIELDS, TOKENS, board
 from .faces import CHARGES, ICONS, PATTERNS, token_face
 from .options import DutyOptions
-from .words import TOKEN_WORDS, count
+from .words import TOKEN_WORDS
 
 HEX: Final = 30.0  # from side to side of a space
 CIRCLE: Final = 26.0  # of a tracker

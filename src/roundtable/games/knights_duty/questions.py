@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from roundtable.engine import Arrange, Choice, OneOf, Seats
+from roundtable.engine import Arrange, Choice, OneOf, Question, Seats
 
 from .cards import CLANS, EMPTY, REACH, SHIELD_CARDS, TOKENS, board
 from .options import DutyOptions
@@ -83,3 +83,15 @@ def may_inspire(s: DutyState, attacker: int) -> Seats:
     adds = s.options.target_inspiration == "remove_heart" or s.options.shield_limit == "unlimited"
     helps = adds or s.pile[1] < SHIELD_CARDS
     return tuple(seat for seat in (attacker, target) if s.inspired[seat] and (seat == attacker or helps))
+
+
+QUESTIONS: Final = {
+    "choose_clan": Question("4.2", choose_clan),
+    "program_actions": Question("4.4", program_actions),
+    "choose_move": Question("4.6", choose_move),
+    "agree_move": Question("4.6", agree_move),
+    "declare_target": Question("4.9", declare_target),
+    "agree_strike": Question("4.9", agree_strike),
+    "retarget": Question("4.9", declare_target),
+    "use_inspiration": Question("4.9", use_inspiration),
+}

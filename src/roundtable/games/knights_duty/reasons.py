@@ -1,42 +1,73 @@
-"""Knight's Duty: why an answer is not possible now."""
+"""Knight's Duty: why an answer is not possible now, and what would make it possible."""
 
 from __future__ import annotations
 
+from roundtable.engine.grammar import count, listed
+
 from .cards import CLAN, CLAN_NAMES, EMPTY, REACH, TOKENS
+from .questions import QUESTIONS
 from .state import DutyState
-from .words import TOKEN_WORDS, clan_of
+from .words import TOKEN_WORDS, clan_of, label
+
+Reason = tuple[str, str]
 
 
-def why_not(v: DutyState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
+def why_not(v: DutyState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     """Why an atom cannot be chosen now, with the paragraph."""
-    question = v.question
-    if question == "choose_clan" and atom in CLAN:
+    reason = None
+    if v.question == "program_actions":
+        reason = _no_token(v, seat, prefix, atom)
+    elif prefix:
+        return "one answer is enough", QUESTIONS[v.question].rule
+    elif v.question == "choose_clan" and atom in CLAN:
         return f"{CLAN_NAMES[CLAN[atom]]} is already taken", "4.2"
-    if question == "program_actions":
-        if atom in TOKENS and len(prefix) < v.allowed[seat]:
-            return f"you have only {TOKENS[atom]} {TOKEN_WORDS[atom]} tokens", "4.4"
-        if len(prefix) >= v.allowed[seat]:
-            return f"you have {v.allowed[seat]} actions this turn", "4.3"
-        if atom == EMPTY:
-            return "every slot must be filled; a Move token may also stay", "4.4"
-    if question == "choose_move" and atom in v.field.named:
-        space = v.field.named[atom]
-        if v.field.distance[v.at[seat]][space] > 1:
-            return f"{atom} is not beside your knight", "4.6"
-        if space == v.at[seat]:
-            return "you stand there already: choose to stay", "4.6"
-        who = [q for q in v.standing if v.at[q] == space]
-        if who:
-            return f"{clan_of(v, who[0])} stands there and does not move in this slot", "4.6"
-    if question in ("declare_target", "retarget") and atom in CLAN:
-        clan = CLAN[atom]
-        if clan not in v.clans:
-            return f"no {atom} knight takes part", "4.9"
-        target = v.clans.index(clan)
-        if target == seat:
-            return "you cannot attack yourself", "4.9"
-        if target not in v.standing:
-            return f"{clan_of(v, target)} has left the field", "4.9"
-        far, reach = v.distance(seat, target), REACH[v.weapon[seat]]
-        return f"{clan_of(v, target)} is {far} away and your {v.weapon[seat]} reaches {reach}", "4.9"
-    return f"'{atom}' is no answer to this question", ""
+    elif v.question == "choose_move":
+        reason = _no_move(v, seat, atom)
+    elif v.question in ("declare_target", "retarget") and atom in CLAN:
+        reason = _no_target(v, seat, atom)
+    return reason or _no_answer(v, seat, atom)
+
+
+def _no_token(v: DutyState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if len(prefix) >= v.allowed[seat]:
+        why = "" if v.allowed[seat] == 3 else ", on a Broken Heart"
+        return f"you have {count(v.allowed[seat], 'action')} this turn{why}: take a token back first", "4.3"
+    if atom in TOKENS:
+        return f"you have only {count(TOKENS[atom], f'{TOKEN_WORDS[atom]} token')}", "4.4"
+    if atom == EMPTY:
+        return "every slot must be filled; with a Move token you may stay where you are", "4.4"
+    return None
+
+
+def _no_move(v: DutyState, seat: int, atom: str) -> Reason | None:
+    if atom not in v.field.named:
+        return None
+    space = v.field.named[atom]
+    far = v.field.distance[v.at[seat]][space]
+    if far > 1:
+        return f"{atom} is {far} spaces away: a Move token goes one space", "4.6"
+    if not far:
+        return "you stand there already: choose to stay", "4.6"
+    who = next(q for q in v.standing if v.at[q] == space)
+    return f"{clan_of(v, who)} stands there and does not move in this slot", "4.6"
+
+
+def _no_target(v: DutyState, seat: int, atom: str) -> Reason:
+    if CLAN[atom] not in v.clans:
+        return f"no {atom} knight takes part", "4.9"
+    target = v.clans.index(CLAN[atom])
+    if target == seat:
+        return "you cannot attack yourself", "4.9"
+    if target not in v.standing:
+        return f"{clan_of(v, target)} has left the field", "4.9"
+    far, weapon = v.distance(seat, target), v.weapon[seat]
+    longer = [f"the {other}" for other, reach in REACH.items() if reach >= far]
+    hint = f"{listed(longer, last='or')} would reach" if longer else "come nearer first"
+    away = f"{clan_of(v, target)} is {count(far, 'space')} away"
+    return f"{away} and your {weapon} reaches {REACH[weapon]}: {hint}", "4.9"
+
+
+def _no_answer(v: DutyState, seat: int, atom: str) -> Reason:
+    question = QUESTIONS[v.question]
+    offered = [label(v, other) for other in question.choice(v, seat).atoms(())]
+    return f"{label(v, atom)} is no answer here: choose {listed(offered, last='or')}", question.rule

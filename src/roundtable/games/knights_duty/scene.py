@@ -8,14 +8,17 @@ from math import sqrt
 from typing import Final
 
 from roundtable.engine import HIDDEN
+from roundtable.engine.grammar import listed
 from roundtable.engine.prompting import ask
 from roundtable.scene import Area, Arms, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, drawn
 
 from . import words
-from .cards import CLAN_COLOURS, CLANS, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
+from .cards import CLAN_COLOURS, CLANS, EMPTY, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
 from .faces import CHARGES, ICONS, PATTERNS, knight_face, token_face
-from .rules import QUESTIONS, ranking
-from .state import BROKEN, FULL, NOBODY, NOWHERE, DutyState
+from .questions import QUESTIONS
+from .rules import ranking
+from .rules.ending import raging, safe_radius
+from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, DutyState
 
 PHASES: Final = (
     ("move", "boots", "Move"),
@@ -54,10 +57,8 @@ def status(v: DutyState) -> str:
         parts.append(f"slot {v.slot}")
     if v.calm > 10:
         parts.append(f"{v.calm} quiet turns")
-    first = v.options.storm_start
-    if first and v.turn >= first:
-        safe = max(0, v.field.radius - 1 - (v.turn - first) // v.options.storm_step)
-        parts.append(f"storm outside ring {safe}")
+    if raging(v):
+        parts.append(f"storm outside ring {safe_radius(v)}")
     return " · ".join(parts)
 
 
@@ -74,7 +75,7 @@ def result(v: DutyState, names: Sequence[str]) -> str:
     if v.question or not v.result:
         return ""
     best = [names[q] for q in ranking(v)[0]]
-    return f"{best[0]} wins" if len(best) == 1 else f"Draw between {', '.join(best)}"
+    return f"{best[0]} wins" if len(best) == 1 else f"Draw between {listed(best)}"
 
 
 @cache
@@ -92,7 +93,8 @@ def panel(
         groups = ranking(v)
         place = next(1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group)
     laying = chosen if programming(v, q, viewer) else None
-    return corner(v, q, names, "" if person == names[q] else person, q in v.waiting, q == viewer, place, laying)
+    who = "" if person == names[q] else person
+    return corner(v, q, names, who, q in v.waiting, q == viewer, place, third_lost(v, q), laying)
 
 
 @drawn(
@@ -109,6 +111,7 @@ def corner(
     active: bool,
     you: bool,
     place: int,
+    lost: bool,
     laying: tuple[str, ...] | None,
 ) -> Panel:
     """A player's corner; `laying` is what was chosen so far of the tokens for the tracker."""
@@ -125,7 +128,7 @@ def corner(
         arms=arms(v.clans[q]),
         stats=stats(v.hearts[q], v.weapon[q], v.inspired[q]),
         marks=tuple(marks),
-        areas=(tracker(v, q),) if laying is None else (planned(q, laying), supply(q, laying)),
+        areas=(tracker(v, q, lost),) if laying is None else (planned(q, laying), supply(q, laying)),
         active=active,
         you=you,
         out=bool(v.fell[q]),
@@ -144,12 +147,21 @@ def stats(hearts: int, weapon: str, inspired: bool) -> tuple[Stat, ...]:
 
 
 @drawn(own=("shown", "tracker", "programmed", "allowed"))
-def tracker(v: DutyState, q: int) -> Area:
-    """The three circles: revealed tokens, face-down ones, and the third crossed out on a Broken Heart."""
+def tracker(v: DutyState, q: int, lost: bool) -> Area:
+    """The three circles: revealed tokens, face-down ones, and the third crossed out where it is lost (R27)."""
     shown = [token(piece, f"shown-{q}-{i}") for i, piece in enumerate(v.shown[q])]
-    down = [token(piece, f"tracker-{q}-{slot}") for piece, slot in zip(v.tracker[q], v.programmed[q], strict=True)]
-    note = "third action lost" if v.allowed[q] < 3 else ""
+    down = [
+        token(piece, f"tracker-{q}-{slot}", lost and slot == 3)
+        for piece, slot in zip(v.tracker[q], v.programmed[q], strict=True)
+    ]
+    note = "third action lost" if lost else "two actions" if v.allowed[q] < 3 else ""
     return Area(f"tracker-{q}", "Tracker", "row", (*shown, *down), note=note)
+
+
+def third_lost(v: DutyState, q: int) -> bool:
+    """R27: hit in this turn, so the third token is not played; one that is being played in slot 3 still counts."""
+    hit = v.hearts[q] == BROKEN and v.allowed[q] == 3 and v.options.third_action_when_hit == "lost"
+    return hit and not (v.slot == 3 and v.acts[q])
 
 
 def programming(v: DutyState, q: int, viewer: int | None) -> bool:
@@ -162,6 +174,7 @@ def planned(q: int, chosen: tuple[str, ...]) -> Area:
     slots = tuple(
         Piece(f"tracker-{q}-{slot}", words.TOKEN_WORDS[kind], token_face(kind), "token", shape="token")
         for slot, kind in enumerate(chosen, 1)
+        if kind != EMPTY
     )
     return Area(f"tracker-{q}", "Tracker", "row", slots)
 
@@ -171,7 +184,7 @@ def supply(q: int, chosen: tuple[str, ...]) -> Area:
     """The tokens that are left to lay, one of each kind with its number."""
     left = {kind: n - chosen.count(kind) for kind, n in TOKENS.items()}
     pieces = (
-        Piece(f"supply-{kind}", f"{called}, {n} left", token_face(kind), "token", shape="token", count=n)
+        Piece(f"supply-{kind}", f"{called}, {n or 'none'} left", token_face(kind), "token", shape="token", count=n)
         for kind, n in left.items()
         for called in [words.TOKEN_WORDS[kind]]
     )
@@ -179,11 +192,12 @@ def supply(q: int, chosen: tuple[str, ...]) -> Area:
 
 
 @lru_cache(1024)
-def token(piece: int, place: str) -> Piece:
+def token(piece: int, place: str, lost: bool = False) -> Piece:
+    marks = (Mark("broken-heart", "lost", "bad"),) if lost else ()
     if piece == HIDDEN:
-        return Piece(place, "a face-down token", back="token", shape="token")
+        return Piece(place, "a face-down token", back="token", shape="token", marks=marks)
     kind = TOKEN[piece]
-    return Piece(place, words.TOKEN_WORDS[kind], token_face(kind), back="token", shape="token")
+    return Piece(place, words.TOKEN_WORDS[kind], token_face(kind), back="token", shape="token", marks=marks)
 
 
 @drawn("clans", "hearts", "weapon", "at", "field")
@@ -223,7 +237,7 @@ def prompt(v: DutyState, seat: int, chosen: tuple[str, ...]) -> Prompt:
 
     def on(atom: str) -> str:
         if v.question == "program_actions":
-            return f"supply-{atom}"
+            return f"supply-{atom}" if atom != EMPTY else ""
         if atom in v.field.named:
             return atom
         if v.question in ("declare_target", "retarget") and atom in CLANS:
@@ -234,7 +248,9 @@ def prompt(v: DutyState, seat: int, chosen: tuple[str, ...]) -> Prompt:
         if v.question == "choose_clan":
             return atom.capitalize()
         if v.question == "program_actions":
-            return f"{TOKENS.get(atom, 3) - chosen.count(atom)} left" + preview(v, seat, chosen, atom)
+            if atom == EMPTY:
+                return "nothing happens in this slot"
+            return f"{TOKENS[atom] - chosen.count(atom)} left" + preview(v, seat, chosen, atom)
         if v.question in ("declare_target", "retarget") and atom in CLANS:
             return chances(v, seat, v.clans.index(CLANS.index(atom)))
         if atom in v.field.named and v.field.named[atom] in v.at:
@@ -254,6 +270,8 @@ def preview(v: DutyState, seat: int, chosen: tuple[str, ...], atom: str) -> str:
 
 
 def chances(v: DutyState, seat: int, target: int) -> str:
+    if v.hearts[target] == DEFEATED:
+        return "defeated already: nothing to gain"
     weapon, guard = v.weapon[seat], v.acts[target] == "shield"
     hearts, shields = HEARTS[weapon] - guard, SHIELDS[weapon] + guard
     odds = f"{round(100 * hearts / (hearts + shields))} % to hit"

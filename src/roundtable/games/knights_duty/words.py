@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from roundtable.engine import Event
+from roundtable.engine.grammar import count, listed, verb
 from roundtable.scene import Moment
 
 from .cards import CLAN, CLAN_NAMES, CLANS, EMPTY, TOKEN_NAMES
@@ -28,6 +29,12 @@ WORDS: Final = {
 }
 
 
+class Knight(str):
+    """A knight's colour, by which it is called everywhere; who leads it is told once, when the clan is taken."""
+
+    leader: str
+
+
 def callings(s: DutyState, names: Sequence[str]) -> Sequence[str]:
     """Knights are called by their colour once they have one."""
     return _called(s.clans, tuple(names))
@@ -35,36 +42,13 @@ def callings(s: DutyState, names: Sequence[str]) -> Sequence[str]:
 
 @lru_cache(1024)
 def _called(clans: tuple[int, ...], names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(CLANS[clan].capitalize() if clan >= 0 else name for clan, name in zip(clans, names, strict=True))
+    return tuple(_knight(clan, name) if clan >= 0 else name for clan, name in zip(clans, names, strict=True))
 
 
-def prompt(v: DutyState, seat: int) -> str:
-    question = v.question
-    if question == "choose_clan":
-        return "Choose your clan: it fixes your colour and your side of the arena."
-    if question == "program_actions":
-        return f"Lay {v.allowed[seat]} tokens face down on your tracker, slot by slot."
-    if question == "choose_move":
-        return "Move to a space beside you, or stay."
-    if question == "agree_move":
-        goal = v.goals[seat]
-        rivals = [clan_of(v, q) for q in range(v.players) if q != seat and v.goals[q] == goal]
-        return f"{_list(rivals)} also wants {v.field.labels[goal]}. Insist or yield?"
-    if question == "declare_target":
-        return f"Whom do you attack with the {v.weapon[seat]}?"
-    if question == "agree_strike":
-        others = [clan_of(v, q) for q in range(v.players) if q != seat and v.targets[q] == v.targets[seat]]
-        return f"{_list(others)} attacks {clan_of(v, v.targets[seat])} too. Strike first or wait?"
-    if question == "retarget":
-        return f"{clan_of(v, v.targets[seat])} was struck before you. Choose your target anew."
-    attacker = v.order[0]
-    target = v.targets[attacker]
-    hearts, shields = v.pile
-    odds = f"{count(hearts, 'Heart')} and {count(shields, 'Shield')}"
-    if seat == attacker:
-        return f"You attack {clan_of(v, target)}: {odds}. Use Inspiration for one more Heart?"
-    effect = "one Heart less" if v.options.target_inspiration == "remove_heart" else "one more Shield"
-    return f"{clan_of(v, attacker)} attacks you: {odds}. Use Inspiration for {effect}?"
+def _knight(clan: int, leader: str) -> Knight:
+    knight = Knight(CLANS[clan].capitalize())
+    knight.leader = leader
+    return knight
 
 
 def clan_of(v: DutyState, seat: int) -> str:
@@ -77,12 +61,76 @@ def label(v: DutyState, atom: str) -> str:
     return WORDS.get(atom, atom)
 
 
-def _list(words: Iterable[str]) -> str:
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
+# -- prompts -----------------------------------------------------------------------------------------------------------
 
 
-# -- the log ---------------------------------------------------------------------------------------------------------
+def prompt(v: DutyState, seat: int) -> str:
+    return _PROMPTS[v.question](v, seat)
+
+
+def _choose_clan(v: DutyState, seat: int) -> str:
+    return "Choose your clan: it fixes your colour and your side of the arena."
+
+
+def _program(v: DutyState, seat: int) -> str:
+    return f"Lay {count(v.allowed[seat], 'token')} face down on your tracker, slot by slot."
+
+
+def _choose_move(v: DutyState, seat: int) -> str:
+    return "Move to a space beside you, or stay."
+
+
+def _agree_move(v: DutyState, seat: int) -> str:
+    goal = v.goals[seat]
+    rivals = [clan_of(v, q) for q in range(v.players) if q != seat and v.goals[q] == goal]
+    return f"{listed(rivals)} also {verb(len(rivals), 'want')} {v.field.labels[goal]}. Insist or yield?"
+
+
+def _declare_target(v: DutyState, seat: int) -> str:
+    return f"Whom do you attack with the {v.weapon[seat]}?"
+
+
+def _agree_strike(v: DutyState, seat: int) -> str:
+    target = v.targets[seat]
+    others = [clan_of(v, q) for q in range(v.players) if q != seat and v.targets[q] == target]
+    return f"{listed(others)} {verb(len(others), 'attack')} {clan_of(v, target)} too. Strike first or wait?"
+
+
+def _retarget(v: DutyState, seat: int) -> str:
+    return f"{clan_of(v, v.targets[seat])} was attacked before you. Choose your target anew, or nobody."
+
+
+def _use_inspiration(v: DutyState, seat: int) -> str:
+    attacker = v.order[0]
+    target = v.targets[attacker]
+    other = target if seat == attacker else attacker
+    hearts, shields = v.pile
+    attack = f"You attack {clan_of(v, target)}" if seat == attacker else f"{clan_of(v, attacker)} attacks you"
+    heard = ""
+    if v.used[seat == attacker]:  # R23: in order, and the other one was first
+        heard = f" {clan_of(v, other)} uses Inspiration."
+    elif v.inspired[other] and v.options.inspiration_order == FIRST[seat == attacker]:
+        heard = f" {clan_of(v, other)} keeps Inspiration."
+    effect = "one more Heart"
+    if seat == target:
+        effect = "one Heart less" if v.options.target_inspiration == "remove_heart" else "one more Shield"
+    return f"{attack}: {count(hearts, 'Heart')} and {count(shields, 'Shield')}.{heard} Use Inspiration for {effect}?"
+
+
+FIRST: Final = ("attacker_first", "target_first")  # the order in which the target, the attacker comes second
+_PROMPTS: Final = {
+    "choose_clan": _choose_clan,
+    "program_actions": _program,
+    "choose_move": _choose_move,
+    "agree_move": _agree_move,
+    "declare_target": _declare_target,
+    "agree_strike": _agree_strike,
+    "retarget": _retarget,
+    "use_inspiration": _use_inspiration,
+}
+
+
+# -- the log -----------------------------------------------------------------------------------------------------------
 
 
 def say(event: Event, names: Sequence[str]) -> str:
@@ -92,8 +140,20 @@ def say(event: Event, names: Sequence[str]) -> str:
 
 
 def _clan_taken(e: Event, names: Sequence[str]) -> str:
-    clan = e["clan"]
-    return f"{CLANS[clan].capitalize()} is {CLAN_NAMES[clan]}."
+    clan, who = e["clan"], names[e["seat"]]
+    leader = who.leader if isinstance(who, Knight) else who
+    return f"{leader} leads {CLANS[clan].capitalize()}, the clan {CLAN_NAMES[clan]}."
+
+
+def _placed(e: Event, names: Sequence[str]) -> str:
+    stand = listed(f"{names[q]} on {space}" for q, space in e["spaces"])
+    return f"The knights take their places: {stand}. Once the match is over, its record shows every token."
+
+
+def _storm_near(e: Event, names: Sequence[str]) -> str:
+    safe = e["safe"]
+    where = f"farther than {count(safe, 'space')} from the High Ground" if safe else "not on the High Ground"
+    return f"The storm closes in: from this turn on it strikes whoever ends a turn {where}."
 
 
 def _regained(e: Event, names: Sequence[str]) -> str:
@@ -106,30 +166,37 @@ def _regained(e: Event, names: Sequence[str]) -> str:
     }[e["why"]]
 
 
+def _ready(e: Event, names: Sequence[str]) -> str:
+    return f"{names[e['seat']]} is ready ({count(e['tokens'], 'token')})."
+
+
 def _revealed(e: Event, names: Sequence[str]) -> str:
     acts = {"attack": " (attack)", "swap": " (take up)"}
-    return (
-        f"Slot {e['slot']}: "
-        + ", ".join(f"{names[q]} {token}{acts.get(act, '')}" for q, token, act in e["shown"])
-        + "."
-    )
+    shown = (f"{names[q]} {token}{acts.get(act, '')}" for q, token, act in e["shown"])
+    return f"Slot {e['slot']}: {', '.join(shown)}."
 
 
-def _agreement(e: Event, names: Sequence[str]) -> str:
-    who, insist = _list(names[q] for q in e["seats"]), e["insist"]
+def _stayed(e: Event, names: Sequence[str]) -> str:
+    return f"{listed(names[q] for q in e['seats'])} {verb(len(e['seats']), 'stay')} in place."
+
+
+def _contest(e: Event, names: Sequence[str]) -> str:
+    insist = e["insist"]
+    wanted = f"{listed(names[q] for q in e['seats'])} want {e['label']}"
+    if not e["asked"]:
+        return f"{wanted}: nobody gets it."
     if len(insist) == 1:
-        return f"{who} want {e['label']}: {names[insist[0]]} insists and gets the way free."
-    how = "nobody insists" if not insist else f"{_list(names[q] for q in insist)} insist"
-    return f"{who} want {e['label']}: {how}, nobody enters."
+        return f"{wanted}: only {names[insist[0]]} insists."
+    how = f"{listed(names[q] for q in insist)} insist" if insist else "all yield"
+    return f"{wanted}: {how}, so nobody gets it."
 
 
 def _failed(e: Event, names: Sequence[str]) -> str:
-    who, by = names[e["seat"]], e["by"]
+    """Only what the contest has not told."""
+    who = names[e["seat"]]
     if e["why"] == "blocked":
-        return f"{who}'s way to {e['label']} is blocked by {names[by]}."
-    if e["why"] == "swap blocked":
-        return f"{who} cannot change places at {e['label']}."
-    return f"{who} yields {e['label']} and stays." if e["why"] == "yielded" else f"{who} does not get to {e['label']}."
+        return f"{who}'s way to {e['label']} is blocked by {names[e['by']]}."
+    return f"{who} cannot change places at {e['label']}." if e["why"] == "swap blocked" else ""
 
 
 def _targets(e: Event, names: Sequence[str]) -> str:
@@ -154,15 +221,20 @@ def _pile(e: Event, names: Sequence[str]) -> str:
     )
 
 
-def count(n: int, word: str) -> str:
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
+def _inspiration_first(e: Event, names: Sequence[str]) -> str:
+    return f"{names[e['seat']]} {'uses' if e['uses'] else 'keeps'} Inspiration."
 
 
 def _inspiration(e: Event, names: Sequence[str]) -> str:
     used = [names[q] for q, uses in ((e["seat"], e["used"][0]), (e["target"], e["used"][1])) if uses]
+    keeps = [names[q] for q in e["keeps"]]
+    said = [f"{listed(who)} {verb(len(who), word)}" for who, word in ((used, "use"), (keeps, "keep")) if who]
+    parts = [f"{', '.join(said)} Inspiration."] if said else []
     hearts, cards = e["hearts"], e["hearts"] + e["shields"]
-    chance = f"{hearts} of {cards} cards are Hearts ({round(100 * hearts / cards)} %)."
-    return f"{_list(used)} {'uses' if len(used) == 1 else 'use'} Inspiration. {chance}" if used else chance
+    if hearts:
+        what = "is a Heart" if hearts == 1 else "are Hearts"
+        parts.append(f"{hearts} of {cards} cards {what} ({round(100 * hearts / cards)} %).")
+    return " ".join(parts)
 
 
 def _card(e: Event, names: Sequence[str]) -> str:
@@ -174,24 +246,25 @@ def _worthless(e: Event, names: Sequence[str]) -> str:
 
 
 def _storm(e: Event, names: Sequence[str]) -> str:
-    return f"The storm strikes {names[e['seat']]}" + (": the heart breaks." if e["hearts"] == BROKEN else ".")
+    return f"The storm strikes {names[e['seat']]}: the heart {'breaks' if e['hearts'] == BROKEN else 'is lost'}."
 
 
 def _over(e: Event, names: Sequence[str]) -> str:
-    who = _list(names[q] for q in e["seats"])
+    seats = e["seats"]
+    who = listed(names[q] for q in seats)
     if e["how"] == "winner":
         return f"{who} is the last knight standing."
     if e["how"] == "nobody":
         return f"Nobody is left standing: a draw between {who}."
-    calm = f"{e['calm']} turns without a hit" if e["calm"] else "The last turn is over"
-    return f"{calm}: a draw between {who}." if len(e["seats"]) > 1 else f"{calm}: {who} is ahead and wins."
+    why = f"{count(e['calm'], 'turn')} without a hit" if e["how"] == "quiet" else f"Turn {e['turn']} was the last one"
+    return f"{why}: a draw between {who}." if len(seats) > 1 else f"{why}: {who} is ahead and wins."
 
 
 def _line(template: str) -> Callable[[Event, Sequence[str]], str]:
     """A sentence from a template; {who}, {by} and {target} are seats."""
 
     def tell(e: Event, names: Sequence[str]) -> str:
-        seats: dict[str, Any] = {key: names[e[fact]] for key, fact in _SEATS if isinstance(e.get(fact), int)}
+        seats: dict[str, object] = {key: names[e[fact]] for key, fact in _SEATS if isinstance(e.get(fact), int)}
         return template.format(**{**e.facts, **seats})
 
     return tell
@@ -201,12 +274,16 @@ _SEATS: Final = (("who", "seat"), ("by", "by"), ("target", "target"))
 
 _SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "clan_taken": _clan_taken,
+    "placed": _placed,
     "turn_started": _line("Turn {turn}."),
+    "lead": _line("{who} leads the attacks of this turn."),
+    "storm_near": _storm_near,
     "inspiration_regained": _regained,
-    "tracker_ready": _line("{who} is ready ({tokens} tokens)."),
+    "tracker_ready": _ready,
     "slot_revealed": _revealed,
     "third_action_lost": _line("{who} loses the third action."),
-    "move_agreement": _agreement,
+    "stayed": _stayed,
+    "contest": _contest,
     "move_failed": _failed,
     "moved": _line("{who} moves {start} → {to}."),
     "equipped": lambda e, names: (
@@ -220,6 +297,7 @@ _SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "attack_order": lambda e, names: f"Order of the attacks: {', '.join(names[q] for q in e['order'])}.",
     "retargeted": _retargeted,
     "pile_built": _pile,
+    "inspiration_first": _inspiration_first,
     "inspiration_answers": _inspiration,
     "no_heart": _line("No Heart in the pile: a miss."),
     "card_drawn": _card,

@@ -17,8 +17,7 @@ from ..cards import (
     PIECE_NAME,
     SET,
 )
-from ..questions import CHALLENGE, SIDES, TAKE, down_mask, sharing_cards, struck_cards
-from ..rules import QUESTIONS
+from ..questions import CHALLENGE, QUESTIONS, SIDES, TAKE, down_mask, sharing_cards, struck_cards
 from ..rules.knight import challenged
 from ..rules.service import earnings
 from ..state import DamoselsState

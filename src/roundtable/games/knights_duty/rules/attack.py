@@ -52,18 +52,30 @@ class Attack(Flow):
     def first_answers(self, s: DutyState, chance: Chance) -> Next:
         asked = tuple(s.answers)
         self.use(s)
-        return Ask("use_inspiration", tuple(q for q in may_inspire(s, self.attacker) if q not in asked), final=True)
+        others = tuple(q for q in may_inspire(s, self.attacker) if q not in asked)
+        if others:  # R23: one after the other, so the second one hears the first
+            s.tell("inspiration_first", seat=asked[0], uses=not s.inspired[asked[0]])
+        return Ask("use_inspiration", others, final=True)
 
     @rule("4.9")
     def second_answers(self, s: DutyState, chance: Chance) -> Next:
         self.use(s)
         attacker, target = self.attacker, s.targets[self.attacker]
         hearts, shields = s.pile
+        keeps = may_inspire(s, attacker)
         if s.options.target_inspiration == "remove_heart":
             s.pile = (max(0, hearts + s.used[0] - s.used[1]), shields)
         else:
             s.pile = (hearts + s.used[0], shields + s.used[1])
-        s.tell("inspiration_answers", seat=attacker, target=target, used=s.used, hearts=s.pile[0], shields=s.pile[1])
+        s.tell(
+            "inspiration_answers",
+            seat=attacker,
+            target=target,
+            used=s.used,
+            keeps=keeps,
+            hearts=s.pile[0],
+            shields=s.pile[1],
+        )
         return None
 
     @rule("4.9")

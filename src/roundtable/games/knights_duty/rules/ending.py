@@ -23,10 +23,9 @@ def remove_defeated(s: DutyState) -> None:
 
 def storm(s: DutyState) -> None:
     """6 The storm, if it is on: one hit for every knight outside the safe ring, all at once."""
-    first = s.options.storm_start
-    if not first or s.turn < first:
+    if not raging(s):
         return
-    safe = max(0, s.field.radius - 1 - (s.turn - first) // s.options.storm_step)
+    safe = safe_radius(s)
     centre = s.field.distance[s.field.high_ground]
     for seat in s.standing:
         if centre[s.at[seat]] <= safe:
@@ -37,13 +36,31 @@ def storm(s: DutyState) -> None:
     remove_defeated(s)
 
 
+def raging(s: DutyState) -> bool:
+    first = s.options.storm_start
+    return 0 < first <= s.turn
+
+
+def safe_radius(s: DutyState) -> int:
+    """6 How far from the High Ground the storm does not strike in this turn."""
+    return max(0, s.field.radius - 1 - (s.turn - s.options.storm_start) // s.options.storm_step)
+
+
+def storm_grows(s: DutyState) -> bool:
+    """Whether the storm takes a ring in this turn that it did not have before."""
+    if not raging(s):
+        return False
+    steps, since = s.options.storm_step, s.turn - s.options.storm_start
+    return since % steps == 0 and since // steps < s.field.radius
+
+
 def ended(s: DutyState) -> bool:
     """5 One knight left wins; none left is a draw between those who fell together (R34)."""
     left = s.standing
     if len(left) > 1:
         return False
     s.result = "winner" if left else "nobody"
-    s.tell("match_over", how=s.result, seats=ranking(s)[0], calm=s.calm)
+    s.tell("match_over", how=s.result, seats=ranking(s)[0])
     return True
 
 

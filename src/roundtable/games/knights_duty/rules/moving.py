@@ -25,8 +25,8 @@ def settle_contests(s: DutyState) -> None:
     """R14: a contested space goes to the only one who insists."""
     for goal, seats in sorted(contests(s).items()):
         insist = tuple(seat for seat in seats if s.answers.get(seat, ("",))[0] == "insist")
-        if s.answers:
-            s.tell("move_agreement", label=s.field.labels[goal], seats=seats, insist=insist)
+        asked = s.options.agreements == "negotiated"
+        s.tell("contest", label=s.field.labels[goal], seats=seats, asked=asked, insist=insist)
         for seat in seats:
             if insist != (seat,):
                 fail(s, seat, "yielded" if len(insist) == 1 else "contested")

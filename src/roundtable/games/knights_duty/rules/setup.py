@@ -50,6 +50,7 @@ class Knights(Flow):
     def place(self, s: DutyState, chance: Chance) -> Next:
         s.at = tuple(s.field.start(clan, s.options.start_layout) for clan in s.clans)  # R2
         s.standing = tuple(sorted(range(s.players), key=s.clans.__getitem__))
+        s.tell("placed", spaces=tuple([(seat, s.field.labels[s.at[seat]]) for seat in s.standing]))
         return None
 
     @rule("4.1", again=True)

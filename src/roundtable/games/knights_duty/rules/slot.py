@@ -17,30 +17,8 @@ class Slot(Flow):
 
     @rule("4.5")
     def reveal(self, s: DutyState, chance: Chance) -> Next:
-        acts, programmed = [""] * s.players, list(s.programmed)
-        turned: list[Pile] = [()] * s.players
-        for seat in s.standing:
-            if s.slot in programmed[seat]:
-                programmed[seat] = programmed[seat][1:]
-                turned[seat] = s.tracker[seat][:1]
-                kind = TOKEN[turned[seat][0]]
-                if kind in REACH:  # R9, R10: a weapon in hand attacks, any other is taken up and does nothing more
-                    acts[seat] = "attack" if kind == s.weapon[seat] else "swap"
-                else:
-                    acts[seat] = kind
-        move_each(FIELDS, s, turned, "tracker", "shown")
-        s.acts = tuple(acts)
-        s.programmed = tuple(programmed)
-        s.goals = (NOWHERE,) * s.players
-        s.targets = (NOBODY,) * s.players
-        s.waits = (False,) * s.players
-        s.order = s.struck = ()
-        s.tell(
-            "slot_revealed",
-            slot=s.slot,
-            shown=tuple([(seat, TOKEN[turned[seat][0]], acts[seat]) for seat in s.standing if acts[seat]]),
-        )
-        return "choose_move" if "move" in acts else "swap_and_guard"
+        turn_over(s)
+        return "choose_move" if "move" in s.acts else "swap_and_guard"
 
     @rule("4.6")
     def choose_move(self, s: DutyState, chance: Chance) -> Next:  # R11: directions are chosen now, not when programming
@@ -53,8 +31,9 @@ class Slot(Flow):
             if answer[0] != STAY:
                 goals[seat] = s.field.named[answer[0]]
         s.goals = tuple(goals)
-        if s.answers:
-            s.tell("move_intents", goals=s.goals, stays=tuple(q for q in s.answers if goals[q] == NOWHERE))
+        stays = tuple([seat for seat in s.acting("move") if goals[seat] == NOWHERE])
+        if stays:
+            s.tell("stayed", seats=stays)
         if s.options.agreements == "negotiated":
             contestants = tuple(seat for seats in contests(s).values() for seat in seats)
             return Ask("agree_move", tuple(sorted(contestants)), final=True)
@@ -129,3 +108,30 @@ class Slot(Flow):
         remove_defeated(s)
         s.acts = ("",) * s.players
         return OVER if ended(s) else DONE
+
+
+def turn_over(s: DutyState) -> None:
+    """All tokens of the slot at once; what each of them does is settled now."""
+    acts, programmed = [""] * s.players, list(s.programmed)
+    turned: list[Pile] = [()] * s.players
+    for seat in s.standing:
+        if s.slot in programmed[seat]:
+            programmed[seat] = programmed[seat][1:]
+            turned[seat] = s.tracker[seat][:1]
+            kind = TOKEN[turned[seat][0]]
+            if kind in REACH:  # R9, R10: a weapon in hand attacks, any other is taken up and does nothing more
+                acts[seat] = "attack" if kind == s.weapon[seat] else "swap"
+            else:
+                acts[seat] = kind
+    move_each(FIELDS, s, turned, "tracker", "shown")
+    s.acts = tuple(acts)
+    s.programmed = tuple(programmed)
+    s.goals = (NOWHERE,) * s.players
+    s.targets = (NOBODY,) * s.players
+    s.waits = (False,) * s.players
+    s.order = s.struck = ()
+    s.tell(
+        "slot_revealed",
+        slot=s.slot,
+        shown=tuple([(seat, TOKEN[turned[seat][0]], acts[seat]) for seat in s.standing if acts[seat]]),
+    )

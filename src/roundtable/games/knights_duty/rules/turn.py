@@ -6,7 +6,7 @@ from roundtable.engine import OVER, Ask, Chance, Flow, Next, Pile, move_each, ru
 
 from ..cards import CLANS, program_of, tokens_of
 from ..state import FIELDS, FULL, DutyState
-from .ending import ended, ranking, storm
+from .ending import ended, ranking, safe_radius, storm, storm_grows
 from .knight import inspire, take_back
 from .slot import Slot
 
@@ -22,6 +22,10 @@ class Turn(Flow):
         s.lead = s.clans[0] if s.turn == 1 else next_lead(s)
         s.allowed = tuple(3 if heart == FULL else 2 for heart in s.hearts)
         s.tell("turn_started", turn=s.turn)
+        if s.options.attack_order == "rotating":
+            s.tell("lead", seat=s.clans.index(s.lead))
+        if storm_grows(s):
+            s.tell("storm_near", safe=safe_radius(s))
         for seat in s.standing:
             if s.at[seat] == s.field.high_ground:  # R32
                 inspire(s, seat, "high_ground_start")
@@ -66,9 +70,10 @@ class Turn(Flow):
         s.tracker = s.shown = s.programmed = ((),) * s.players
         s.calm = 0 if s.hit else s.calm + 1
         quiet, turns = s.options.quiet_turn_limit, s.options.max_turns
-        if (quiet and s.calm >= quiet) or (turns and s.turn >= turns):  # R36
+        too_quiet = bool(quiet) and s.calm >= quiet
+        if too_quiet or (turns and s.turn >= turns):  # R36
             s.result = "limit"
-            s.tell("match_over", how="limit", seats=ranking(s)[0], calm=s.calm)
+            s.tell("match_over", how="quiet" if too_quiet else "turns", seats=ranking(s)[0], calm=s.calm, turn=s.turn)
             return OVER
         return None
 

@@ -169,7 +169,7 @@ def test_r22_jester() -> None:
 
 def test_r24_discard_only_if_nothing_was_played() -> None:
     t = Table({"A": ["catapult", "king"]}, {"B": ["castle"]})
-    assert t.why("A", "end_turn") == "there is no free pass: play or discard"
+    assert t.why("A", "end_turn") == "there is no free pass: attack a rival or discard a card"
     t.do("A", "attack", "B", "catapult").do("A", "end_turn")
     assert t.hand("A") == ["king"] and t.asked == "B"
     # With an empty hand nothing is discarded
@@ -214,14 +214,14 @@ def test_r29_no_passive_win(wins: bool) -> None:
 def test_r30_herald_needs_a_card() -> None:
     t = Table({"A": ["herald"]})
     assert t.answers("A") == [("discard", "herald")]
-    assert t.why("A", "special") == "no special action is possible with the cards you hold"
+    assert t.why("A", "special") == "no rival has a card to show"
 
 
 def test_r31_merchant_needs_price_and_half() -> None:
     t = Table({"A": ["merchant"], "B": ["king"]})
     assert not any(answer[0] == "special" for answer in t.answers("A"))
     t = Table({"A": ["merchant", "herald"], "B": ["king", "king"]}, gems=(0, 8, 6, 6))
-    assert t.why("A", "special", "merchant") == "a merchant costs 1 gem"
+    assert t.why("A", "special", "merchant") == "a merchant costs 1 gem, and you have no gems"
     # Half of the cards, blind: which ones is left to chance
     t = Table({"A": ["merchant"], "B": ["king", "queen", "ninja"]})
     t.do("A", "special", "merchant", "B")

@@ -51,7 +51,10 @@ def test_reasons_stand_on_cards_and_rivals() -> None:
     t = Table({"A": ["king", "ninja", "monk"]}, {"B": ["castle"], "C": ["minstrel"]})
     scene = t.match.scene(0, ("attack", "seat1"))
     marks = {piece.label: [mark.text for mark in piece.marks] for piece in area(scene, "hand-0").pieces}
-    assert marks["king"] == ["the castle needs a ladder before the king can attack"] and marks["ninja"] == []
+    assert (
+        marks["king"] == ["the castle keeps the king out: set a ladder first, or break it with a catapult"]
+        and marks["ninja"] == []
+    )
     scene = t.match.scene(0, ("attack",))
     assert "the minstrel there keeps everybody from attacking" in [mark.text for mark in panel(scene, "C").marks]
     assert scene.prompt is not None

@@ -45,7 +45,7 @@ def test_sentences_of_the_battle() -> None:
         "Bob answers with a knight (3): 5 − 3 = 2.",
         "2 gems leave Bob for Ann.",
         "Cid's jester as highwayman takes the 2 gems from Ann.",
-        "Cid keeps them: 7 gems.",
+        "Cid keeps them and has 7 gems now.",
     ]
 
 
@@ -67,7 +67,10 @@ def why(t: Table, *atoms: str) -> tuple[str, str]:
 
 def test_why_not_an_action() -> None:
     t = Table({"A": ["knight", "dragon", "ladder", "jester"], "B": ["king"]}, {"B": ["castle"], "C": ["archer"]})
-    assert why(t, "attack", "seat1", "knight") == ("the castle needs a ladder before the knight can attack", "4.4")
+    assert why(t, "attack", "seat1", "knight") == (
+        "the castle keeps the knight out: set a ladder first, or break it with a catapult",
+        "4.4",
+    )
     assert why(t, "attack", "seat2", "dragon") == ("the archer keeps the dragon away: only a ninja gets past", "4.4")
     assert why(t, "attack", "seat2", "ladder") == ("there is no castle there", "4.4")
     assert why(t, "attack", "seat0") == ("you cannot attack yourself", "4.4")
@@ -77,7 +80,7 @@ def test_why_not_an_action() -> None:
     assert why(t, "fortify", "knight") == ("only castle, archer and minstrel fortify", "4.3")
     assert why(t, "special", "jester:merchant") == ("no rival has two cards", "4.10")
     assert why(t, "redeal") == ("a re-deal is called only in the duel", "4.10")
-    assert why(t, "end_turn") == ("there is no free pass: play or discard", "4.2")
+    assert why(t, "end_turn") == ("there is no free pass: attack a rival or discard a card", "4.2")
     assert why(t, "knight") == ("first choose an action: fortify, attack, special or discard", "4.2")
 
 
@@ -85,7 +88,7 @@ def test_why_not_an_answer() -> None:
     t = Table({"A": ["ninja"], "B": ["king", "princess", "ladder", "traitor"]})
     t.do("A", "attack", "B", "ninja")
     assert why(t, "king") == ("a king answers only common attacks, not a ninja", "4.6")
-    assert why(t, "princess") == ("a princess answers only a knight or a dragon", "4.6")
+    assert why(t, "princess") == ("a princess answers only a knight or a dragon, not a ninja", "4.6")
     assert why(t, "ladder") == ("a ladder does not answer an attack", "4.6")
     t.do("B", "accept")
     t = Table({"A": ["ninja"], "B": ["king"], "C": ["king"]})

@@ -22,8 +22,10 @@ class Card:
     strength: int
     living: bool
     icon: str  # of game-icons.net
+    also: str = ""  # its second use, a family too
     name: str = ""
     text: str = ""
+    duel: str = ""  # its text between two players, where that is another one
 
 
 # What stands at the foot of a card, in our own words.
@@ -49,12 +51,23 @@ TEXTS: Final = {
     "monk": "Every rival with a castle pays you cards or gems.",
     "jester": "Plays as any living kind.",
 }
+# And between two players, where the card does something else (4.10).
+DUEL_TEXTS: Final = {
+    "minstrel": "Your rival discards two cards, and the minstrel goes. Also answers any attack.",
+    "highwayman": "Takes all gems that were just captured in an attack, in anybody's turn.",
+    "herald": "Your rival shows two cards; you take one of them.",
+    "merchant": "Pay your rival 2 gems and take half of the cards, unseen.",
+    "monk": "A rival with a castle pays you 3 cards or 2 gems.",
+}
 
 
 def _table(cards: Sequence[Card], strength: bool) -> tuple[Card, ...]:
     """A table with its words, open to an edition.  A new kind is a common attacker that no other card names."""
-    worded = [replace(card, name=card.id.capitalize(), text=TEXTS[card.id]) for card in cards]
-    fields: dict[str, Field] = {"name": TEXT, "count": (0, 60), "icon": TEXT, "text": TEXT}
+    worded = [
+        replace(card, name=card.id.capitalize(), text=TEXTS[card.id], duel=DUEL_TEXTS.get(card.id, ""))
+        for card in cards
+    ]
+    fields: dict[str, Field] = {"name": TEXT, "count": (0, 60), "icon": TEXT, "text": TEXT, "duel": TEXT}
     if strength:
         return edited(SLUG, "cards", worded, fields | {"strength": (1, 9)}, ("soldier", "king", "queen"))
     return edited(SLUG, "cards", worded, fields)
@@ -64,11 +77,11 @@ def _table(cards: Sequence[Card], strength: bool) -> tuple[Card, ...]:
 # strength is read as 2 (R21).
 ATTACKERS: Final = _table(
     (
-        Card("peasant", 24, "attack", 1, True, "pitchfork"),
-        Card("soldier", 16, "attack", 2, True, "pikeman"),
-        Card("knight", 9, "attack", 3, True, "mounted-knight"),
-        Card("king", 3, "attack", 4, True, "crown"),
-        Card("queen", 1, "attack", 5, True, "queen-crown"),
+        Card("peasant", 24, "attack", 1, True, "pitchfork", "respond"),
+        Card("soldier", 16, "attack", 2, True, "pikeman", "respond"),
+        Card("knight", 9, "attack", 3, True, "mounted-knight", "respond"),
+        Card("king", 3, "attack", 4, True, "crown", "respond"),
+        Card("queen", 1, "attack", 5, True, "queen-crown", "respond"),
         Card("ninja", 5, "unique", 2, True, "ninja-heroic-stance"),
         Card("dragon", 3, "unique", 2, True, "dragon-head"),
     ),
@@ -76,9 +89,9 @@ ATTACKERS: Final = _table(
 )
 OTHERS: Final = _table(
     (
-        Card("archer", 6, "fortify", 0, True, "bowman"),
+        Card("archer", 6, "fortify", 0, True, "bowman", "pre-attack"),
         Card("castle", 6, "fortify", 0, False, "castle"),
-        Card("minstrel", 2, "fortify", 0, True, "lyre"),
+        Card("minstrel", 2, "fortify", 0, True, "lyre", "respond"),
         Card("ladder", 6, "pre-attack", 0, False, "ladder"),
         Card("catapult", 2, "pre-attack", 0, False, "catapult"),
         Card("princess", 2, "respond", 0, True, "tiara"),

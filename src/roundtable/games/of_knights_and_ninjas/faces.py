@@ -25,19 +25,30 @@ def arms(q: int) -> Arms:
 
 
 @lru_cache(8192)
-def card(piece: int, place: str, as_kind: str = "") -> Piece:
+def card(piece: int, place: str, duel: bool, as_kind: str = "") -> Piece:
     """A card face up, or a back at its place."""
     if piece == HIDDEN:
         return Piece(place, "a face-down card", back="realm")
     kind = KIND[piece]
     if as_kind and as_kind != kind:
-        return Piece(f"card-{piece}", words.card(JESTER_AS[as_kind]), replace(face(as_kind), corner="J"), back="realm")
-    return Piece(f"card-{piece}", CALLED[kind], face(kind), back="realm")
+        return Piece(
+            f"card-{piece}", words.card(JESTER_AS[as_kind]), replace(face(as_kind, duel), corner="J"), back="realm"
+        )
+    return Piece(f"card-{piece}", CALLED[kind], face(kind, duel), back="realm")
 
 
 @cache
-def face(kind: str) -> Face:
+def face(kind: str, duel: bool = False) -> Face:
+    """A card, with the names of both uses if it has two, and with the text that holds between so many players.
+
+    >>> face("minstrel").kind, face("minstrel").text == face("minstrel", duel=True).text
+    ('fortification, response', False)
+    """
     data = CARD[kind]
     family, tincture, pattern = FAMILIES[data.family]
+    if data.also:
+        family = f"{family}, {FAMILIES[data.also][0]}"
     value = str(data.strength) if data.strength else ""
-    return Face(data.name, data.icon, family, tincture, pattern, value, text=data.text)
+    return Face(
+        data.name, data.icon, family, tincture, pattern, value, text=data.duel if duel and data.duel else data.text
+    )

@@ -33,7 +33,7 @@ AID: Final = Aid(
             (
                 ("pitchfork", "peasants, soldier, knight, king, queen: open ground, or a castle with a **ladder**"),
                 ("dragon-head", "dragon: past a castle, not past an archer; may burn the castle"),
-                ("ninja-heroic-stance", "ninja: past everything; may kill the archer"),
+                ("ninja-heroic-stance", "ninja: past castle and archer; may kill the archer"),
                 ("lyre", "minstrel: nobody gets past"),
                 ("catapult", "before the first attack card: ladder, catapult (castle), archer (archer)"),
             ),
@@ -53,6 +53,7 @@ AID: Final = Aid(
             (
                 ("robber", "highwayman, out of turn: takes all gems just captured"),
                 ("cut-diamond", "gain a gem and own the goal: you win at once"),
+                ("jester-hat", "jester: plays as any other living card"),
             ),
         ),
     ),
@@ -66,8 +67,8 @@ need all twelve.
 
 ## Setting up
 
-Shuffle the deck. Three to six players take five gems and four cards each; draw lots for the first turn. Hands are
-secret; gems, walls and the number of cards are for all to see.
+Shuffle the deck. Three to six players take five gems and four cards each. The winner of the last match begins; the
+first time draw lots. Hands are secret; gems, walls and the number of cards are for all to see.
 
 ## A turn
 

@@ -6,20 +6,31 @@ from collections.abc import Callable
 from typing import Final
 
 from roundtable.engine import HIDDEN
+from roundtable.engine.grammar import a, count, listed
 
-from .cards import CALLED, COMMON, HELD, KIND, MEANING, PRE_ATTACKS, SPECIALS, WALL_ARCHER, WALLS
-from .questions import END_TURN, JESTER_STANDS_FOR, SEAT, may_pre_attack, merchant_price, monk_forms
+from .cards import CALLED, COMMON, HELD, JESTER, KIND, MEANING, PRE_ATTACKS, SPECIALS, WALL_ARCHER, WALLS
+from .questions import (
+    END_TURN,
+    JESTER_STANDS_FOR,
+    QUESTIONS,
+    SEAT,
+    holds,
+    may_pre_attack,
+    merchant_price,
+    monk_forms,
+    plays,
+)
 from .state import NinjasState
-from .words import a, count, label
+from .words import DEEDS, label
 
 Reason = tuple[str, str]
 
 
 def why_not(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     """Why an atom cannot be chosen now, with the paragraph."""
-    if atom in HELD:
-        lacking = _lacking(v, seat, prefix, atom)
-        if lacking and v.question != "herald_pick":
+    if atom in HELD and v.question != "herald_pick":
+        lacking = _lacking(v, seat, prefix, atom) or _unnamed(v, seat, prefix, atom)
+        if lacking:
             return lacking
     reason = _REASONS.get(v.question)
     found = reason(v, seat, prefix, atom) if reason is not None else None
@@ -36,6 +47,22 @@ def _lacking(v: NinjasState, seat: int, prefix: tuple[str, ...], word: str) -> R
     if used and used >= have:
         return f"you hold no more than {count(have, CALLED[held])}", "4.0"
     return None if have else (f"you hold no {CALLED[held]}", "4.0")
+
+
+def _unnamed(v: NinjasState, seat: int, prefix: tuple[str, ...], word: str) -> Reason | None:
+    """A Jester is played as something, where cards are played and not only given or thrown away."""
+    if word != JESTER or prefix[:1] in (("discard",), ("cards",)) or v.question in _GIVEN_AWAY:
+        return None
+    if v.question == "choose_action" and not prefix:
+        return None
+    jester = CALLED[JESTER]
+    for atom in QUESTIONS[v.question].choice(v, seat).offers(prefix):
+        if HELD.get(atom) == JESTER:
+            return f"say as what the {jester} plays, for example {label(v, atom)}", "4.0"
+    return f"the {jester} can play as nothing that fits here", "4.0"
+
+
+_GIVEN_AWAY: Final = ("herald_offer", "minstrel_discard")
 
 
 def _no_action(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -57,28 +84,40 @@ def _no_action(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) ->
 def _no_deed(v: NinjasState, seat: int, atom: str) -> Reason | None:
     hand = v.hands[seat]
     if atom == "fortify":
-        return "you hold no fortification that is not standing already", "4.3"
+        walls = any(KIND[piece] in (*WALLS, JESTER) for piece in hand)
+        there = "what you hold of {} stands already" if walls else "you hold no {}"
+        return there.format(listed((CALLED[kind] for kind in WALLS), last="or")), "4.3"
     if atom == "attack":
-        return "no rival can be attacked with the cards you hold", "4.4"
+        return _no_attack(v, seat), "4.4"
     if atom == "special":
-        return "no special action is possible with the cards you hold", "4.10"
+        for kind in SPECIALS:
+            if any(KIND[piece] == kind for piece in hand):
+                return _no_special(v, seat, (), kind)
+        return f"you hold no {listed((CALLED[kind] for kind in SPECIALS), last='or')}", "4.10"
     if atom == "discard":
-        return (
-            ("with three cards or fewer you play or call for a re-deal", "4.10")
-            if hand
-            else ("you hold no card", "4.2")
-        )
+        few = "with three cards or fewer you play one or call for a re-deal"
+        return (few, "4.10") if hand else ("you hold no card", "4.2")
     if atom == "redeal":
         if v.players > 2:
             return "a re-deal is called only in the duel", "4.10"
         if len(hand) > 3:
-            return "a re-deal is called with three cards or fewer", "4.10"
+            return f"a re-deal is called with three cards or fewer, and you hold {len(hand)}", "4.10"
         return "no card is left that could be dealt", "4.10"
     if atom == END_TURN:
-        return "there is no free pass: play or discard", "4.2"
+        deeds = [DEEDS[deed] for deed in QUESTIONS[v.question].choice(v, seat).atoms(())]
+        return f"there is no free pass: {listed(deeds, last='or')}", "4.2"
     if atom in HELD or atom in SEAT:
         return "first choose an action: fortify, attack, special or discard", "4.2"
     return None
+
+
+def _no_attack(v: NinjasState, seat: int) -> str:
+    """Why nobody can be attacked: no cards for it, or walls and minstrels everywhere."""
+    if all(v.minstrels[q] for q in v.rivals(seat)):
+        return f"{a(CALLED['minstrel'])} keeps you from attacking each of your rivals"
+    if not plays(holds(v.hands[seat]), 0, False, False, v.deck):
+        return "you hold no card that attacks"
+    return "no card of yours gets past the walls of your rivals"
 
 
 def _no_wall(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -98,8 +137,10 @@ def _no_target(v: NinjasState, seat: int, target: int) -> Reason:
         return "you cannot attack yourself", "4.4"
     if v.minstrels[target]:
         return "the minstrel there keeps everybody from attacking", "4.4"
+    if not plays(holds(v.hands[seat]), 0, False, False, v.deck):
+        return "you hold no card that attacks", "4.4"
     what = "archer" if v.archers[target] else "castle"
-    return f"no card of yours gets past the {what} there", "4.4"
+    return f"no card of yours gets past the {CALLED[what]} there", "4.4"
 
 
 def _no_play(v: NinjasState, seat: int, target: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -111,10 +152,21 @@ def _no_play(v: NinjasState, seat: int, target: int, prefix: tuple[str, ...], at
     if kind in PRE_ATTACKS:
         return _no_pre_attack(v, seat, target, atom)
     if kind in COMMON or kind == "dragon":
-        if v.archers[target]:
-            return f"the archer keeps the {CALLED[kind]} away: only a ninja gets past", "4.4"
-        return f"the castle needs a ladder before the {CALLED[kind]} can attack", "4.4"
+        return _no_way(v, target, kind), "4.4"
     return f"{a(CALLED[kind])} does not attack", "4.4"
+
+
+def _no_way(v: NinjasState, target: int, kind: str) -> str:
+    """What keeps an attacker out, and what would let it in."""
+    archer, ladder = a(CALLED["archer"]), a(CALLED["ladder"])
+    wall = "archer" if v.archers[target] else "castle"
+    out = f"the {CALLED[wall]} keeps the {CALLED[kind]} out"
+    if not may_pre_attack(v):
+        late = archer if wall == "archer" else ladder
+        return f"{out}, and after the first attack card it is too late for {late}"
+    if wall == "archer":
+        return f"{out}: shoot it with {archer} of your own first, or send {a(CALLED['ninja'])}"
+    return f"{out}: set {ladder} first, or break it with {a(CALLED['catapult'])}"
 
 
 def _no_pre_attack(v: NinjasState, seat: int, target: int, atom: str) -> Reason:
@@ -130,7 +182,7 @@ def _no_pre_attack(v: NinjasState, seat: int, target: int, atom: str) -> Reason:
     return "there is no castle there", "4.4"
 
 
-def _no_special(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+def _no_special(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     if prefix:
         if atom in SEAT and MEANING.get(prefix[0]) == "merchant":
             target = SEAT[atom]
@@ -138,17 +190,19 @@ def _no_special(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -
                 return "name a rival to trade with", "4.10"
             return "that rival has fewer than two cards", "4.10"
         return "one special action in a turn", "4.10"
-    kind = MEANING.get(atom, "")
+    kind, castle = MEANING.get(atom, ""), a(CALLED["castle"])
     if kind == "herald":
         return "no rival has a card to show", "4.10"
     if kind == "monk":
-        return "no rival with a castle has anything to pay", "4.10"
+        taxable = any(v.castles[q] for q in v.rivals(seat))
+        return f"no rival {f'with {castle} has anything to pay' if taxable else f'has {castle} to be taxed'}", "4.10"
     if kind == "merchant":
-        price = merchant_price(v)
+        price, have = merchant_price(v), count(v.gems[seat], "gem")
         if v.gems[seat] < price:
-            return f"a merchant costs {count(price, 'gem')}", "4.10"
+            return f"{a(CALLED[kind])} costs {count(price, 'gem')}, and you have {have}", "4.10"
         return "no rival has two cards", "4.10"
-    return (f"{a(CALLED[kind])} is no special action", "4.10") if kind else None
+    specials = listed((CALLED[special] for special in SPECIALS), last="or")
+    return f"a special action is played with a {specials}", "4.10"
 
 
 def _no_continue(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -162,8 +216,9 @@ def _no_continue(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) 
 def _no_pre_response(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
     kind = MEANING.get(atom, "")
     if kind == "executioner":
-        return f"a {CALLED[v.kind]} has no head to cut off", "4.5"
-    return (f"{a(CALLED[kind])} does not answer a pre-attack", "4.5") if kind else None
+        return f"{a(CALLED[v.kind])} has no head to cut off", "4.5"
+    minstrel = f"only {a(CALLED['minstrel'])} does"
+    return (f"{a(CALLED[kind])} does not answer {a(CALLED[v.kind])}: {minstrel}", "4.5") if kind else None
 
 
 def _no_response(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -173,9 +228,10 @@ def _no_response(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) 
     if prefix:
         return "one card, or peasants together", "4.6"
     if kind in COMMON or kind == "traitor":
-        return f"{a(CALLED[kind])} answers only common attacks, not a {CALLED[v.kind]}", "4.6"
+        return f"{a(CALLED[kind])} answers only common attacks, not {a(CALLED[v.kind])}", "4.6"
     if kind == "princess":
-        return "a princess answers only a knight or a dragon", "4.6"
+        only = f"{a(CALLED['knight'])} or {a(CALLED['dragon'])}"
+        return f"{a(CALLED[kind])} answers only {only}, not {a(CALLED[v.kind])}", "4.6"
     if kind == "minstrel":
         return "a minstrel already stands before you", "4.6"
     return f"{a(CALLED[kind])} does not answer an attack", "4.6"

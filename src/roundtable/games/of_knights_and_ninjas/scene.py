@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Choice
+from roundtable.engine.grammar import count, listed, verb
 from roundtable.engine.prompting import ask
 from roundtable.scene import Area, Mark, Panel, Piece, Prompt, Scene, Stat, drawn
 
@@ -61,9 +62,9 @@ def phases(question: str, duel: bool) -> tuple[Mark, ...]:
 
 def status(v: NinjasState, names: Sequence[str]) -> str:
     parts = ["Draft" if v.drafter != NOBODY else f"Turn {v.turns}: {names[v.turn]}"]
-    parts.append(f"{words.count(v.goal, 'gem')} to win")
+    parts.append(f"{count(v.goal, 'gem')} to win")
     if v.reshuffles:
-        parts.append(words.count(v.reshuffles, "reshuffle"))
+        parts.append(count(v.reshuffles, "reshuffle"))
     return " · ".join(parts)
 
 
@@ -72,16 +73,19 @@ def waiting(v: NinjasState, seat: int | None, names: Sequence[str]) -> str:
     if v.question == "highwayman":
         return "" if seat is not None and seat in v.waiting else "The road is open"
     others = [names[q] for q in v.waiting if q != seat]
-    return f"Waiting for {words.listed(others)}" if others else ""
+    return f"Waiting for {listed(others)}" if others else ""
 
 
 def _result(v: NinjasState, names: Sequence[str]) -> str:
     if v.result == "ruler":
-        return f"{names[v.winner]} rules with {words.count(v.gems[v.winner], 'gem')} and begins the next match"
+        next_one = " and begins the next match" if v.players > 2 else ""  # the duel begins with a draft
+        return f"{names[v.winner]} rules with {count(v.gems[v.winner], 'gem')}{next_one}"
     if v.result == "exhausted":
         best = ranking(v)[0]
-        who = words.listed(names[q] for q in best)
-        return f"The deck is used up: {who} {'rules' if len(best) == 1 else 'rule together'}"
+        if v.players == 2 and len(best) == 2:
+            return f"The deck is used up: a draw, {count(v.gems[0], 'gem')} each"
+        together = " together" if len(best) > 1 else ""
+        return f"The deck is used up: {listed(names[q] for q in best)} {verb(len(best), 'rule')}{together}"
     return ""
 
 
@@ -116,7 +120,7 @@ def _panel(v: NinjasState, q: int, viewer: int | None, names: tuple[str, ...], r
     )
 
 
-@drawn("goal", own=("gems", "hands", "castles", "archers", "minstrels"))
+@drawn("players", "goal", own=("gems", "hands", "castles", "archers", "minstrels"))
 def _kingdom(
     v: NinjasState,
     q: int,
@@ -173,24 +177,24 @@ def _gems(v: NinjasState, q: int) -> Area:
     return Area(f"gems-{q}", "Gems", "row", stones)
 
 
-@drawn(own=("castles", "archers", "minstrels"))
+@drawn("players", own=("castles", "archers", "minstrels"))
 def _walls(v: NinjasState, q: int, ladder: bool) -> Area:
     """Castle, archer and minstrel; a Jester shows what it stands for."""
     pieces = []
     for zone in WALL_ZONES:
         for piece in getattr(v, zone)[q]:
-            pieces.append(card(piece, "", zone[:-1]))
+            pieces.append(card(piece, "", v.players == 2, zone[:-1]))
     note = "a ladder leans on the castle" if ladder else ""
     return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=note)
 
 
-@drawn(own=("hands",))
+@drawn("players", own=("hands",))
 def _hand(v: NinjasState, q: int, own: bool, why: tuple[tuple[str, str], ...]) -> Area:
     """Own cards by kind; of others' cards backs, and faces of those the viewer knows of."""
     pieces = []
     reasons = dict(why)
     for i, piece in enumerate(sorted(v.hands[q], key=lambda p: (p == HIDDEN, p))):
-        shown = card(piece, f"hand-{q}-{i}")
+        shown = card(piece, f"hand-{q}-{i}", v.players == 2)
         if piece != HIDDEN and not own:
             shown = replace(shown, marks=(Mark("eye-target", "you know this card", "faint"),))
         elif piece != HIDDEN and KIND[piece] in reasons:
@@ -205,7 +209,7 @@ def _hand(v: NinjasState, q: int, own: bool, why: tuple[tuple[str, str], ...]) -
 def _areas(v: NinjasState, names: tuple[str, ...]) -> tuple[Area, ...]:
     areas = [_draw_pile(v), _discard_pile(v)]
     if v.players == 2 and v.draft:
-        top = _pile(v.draft[::-1], "draft")[-1:]  # large, in the middle: it is what the question is about
+        top = _pile(v.draft[::-1], "draft", True)[-1:]  # large, in the middle: it is what the question is about
         areas.append(Area("draft", "Draft", "row", top, note=f"{len(v.draft)} left"))
     if v.lane or v.ladder:
         areas.append(_lane(v, names))
@@ -213,39 +217,44 @@ def _areas(v: NinjasState, names: tuple[str, ...]) -> tuple[Area, ...]:
         gems = tuple(Piece(f"gem-road-{i}", "gem", GEM, shape="gem") for i in range(v.road))
         areas.append(Area("road", "The road", "row", gems, note=f"from {names[v.robbed]} to {names[v.holder]}"))
     if any(v.shown):
-        shown = tuple(replace(card(piece, ""), owner=q) for q in range(v.players) for piece in v.shown[q])
+        shown = tuple(
+            replace(card(piece, "", v.players == 2), owner=q) for q in range(v.players) for piece in v.shown[q]
+        )
         areas.append(Area("herald", "Shown to the herald", "row", shown))
     return tuple(areas)
 
 
-@drawn("draw")
+@drawn("draw", "players")
 def _draw_pile(v: NinjasState) -> Area:
-    return Area("draw", "Draw pile", "stack", _pile(v.draw[::-1], "draw"), note=words.count(len(v.draw), "card"))
+    return Area(
+        "draw", "Draw pile", "stack", _pile(v.draw[::-1], "draw", v.players == 2), note=count(len(v.draw), "card")
+    )
 
 
-@drawn("discard")
+@drawn("discard", "players")
 def _discard_pile(v: NinjasState) -> Area:
-    note = words.count(len(v.discard), "card")
-    return Area("discard", "Discard pile", "stack", _pile(v.discard, "discard"), note=note)
+    note = count(len(v.discard), "card")
+    return Area("discard", "Discard pile", "stack", _pile(v.discard, "discard", v.players == 2), note=note)
 
 
-def _pile(pile: Sequence[int], name: str) -> tuple[Piece, ...]:
+def _pile(pile: Sequence[int], name: str, duel: bool) -> tuple[Piece, ...]:
     """A pile as it is drawn, its top last."""
-    return tuple(card(piece, f"{name}-{i}") for i, piece in enumerate(pile))
+    return tuple(card(piece, f"{name}-{i}", duel) for i, piece in enumerate(pile))
 
 
-@drawn("ladder", "lane", "kind", "question", "aggressor", "defender", "strength", "turned")
+@drawn("players", "ladder", "lane", "kind", "question", "aggressor", "defender", "strength", "turned")
 def _lane(v: NinjasState, names: tuple[str, ...]) -> Area:
     """The attack in play with its direction and strength; a ladder that was set stays beside it."""
-    pieces = [card(piece, "") for piece in v.ladder]
-    pieces += [card(piece, "", v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
+    duel = v.players == 2
+    pieces = [card(piece, "", duel) for piece in v.ladder]
+    pieces += [card(piece, "", duel, v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
     note = ""
     if v.lane and v.question != "minstrel_discard":
         note = f"{names[v.aggressor]} → {names[v.defender]}"
         if v.strength:
             note += f", strength {v.strength}"
         if v.turned:
-            note += f", turned by {words.count(v.turned, 'traitor')}"
+            note += f", turned by {count(v.turned, CALLED['traitor'])}"
     return Area("lane", "Battle lane", "row", tuple(pieces), note=note)
 
 
@@ -295,15 +304,15 @@ def _hint(v: NinjasState, seat: int, chosen: tuple[str, ...], atom: str) -> str:
     if atom in SEAT:
         q = SEAT[atom]
         if v.question == "herald_pick":
-            return KIND[v.shown[q][0]]
-        standing = [zone[:-1] for zone in WALL_ZONES if getattr(v, zone)[q]]
-        return ", ".join([words.count(v.gems[q], "gem"), words.count(len(v.hands[q]), "card"), *standing])
+            return CALLED[KIND[v.shown[q][0]]]
+        standing = [CALLED[zone[:-1]] for zone in WALL_ZONES if getattr(v, zone)[q]]
+        return ", ".join([count(v.gems[q], "gem"), count(len(v.hands[q]), "card"), *standing])
     if v.question == "respond":
         return _outcome(v, seat, chosen, atom)
     if atom == "gems":
-        return words.count(monk_forms(v, seat)["gems"], "gem")
+        return count(monk_forms(v, seat)["gems"], "gem")
     if atom == "cards":
-        return words.count(monk_forms(v, seat)["cards"], "card")
+        return count(monk_forms(v, seat)["cards"], "card")
     strength = STRENGTH.get(MEANING.get(atom, ""), 0)
     return f"strength {strength}" if strength and v.question in ("choose_action", "continue_attack") else ""
 
@@ -312,7 +321,7 @@ def _outcome(v: NinjasState, seat: int, chosen: tuple[str, ...], atom: str) -> s
     """What an answer would leave of the attack."""
     kind = MEANING.get(atom, "")
     if atom == ACCEPT:
-        return f"you lose {words.count(min(v.strength, v.gems[seat]), 'gem')}"
+        return f"you lose {count(min(v.strength, v.gems[seat]), 'gem')}"
     if kind in COMMON:
         against = STRENGTH[kind] * (len(chosen) + 1)
         return f"{v.strength} − {against} = {max(0, v.strength - against)}"
@@ -327,7 +336,7 @@ def _outcome(v: NinjasState, seat: int, chosen: tuple[str, ...], atom: str) -> s
 def _progress(v: NinjasState, seat: int, chosen: tuple[str, ...]) -> str:
     marching = sum(MEANING.get(word) == "peasant" for word in chosen)
     if marching and (not chosen or chosen[0] not in ("discard", "cards")) and v.question != "herald_offer":
-        return f"{words.count(marching, CALLED['peasant'])}, strength {marching * STRENGTH['peasant']}"
+        return f"{count(marching, CALLED['peasant'])}, strength {marching * STRENGTH['peasant']}"
     if v.question == "minstrel_discard" or (v.question == "herald_offer" and v.players == 2):
         return f"{len(chosen)} of 2 cards"
     if v.question == "monk_pay" and chosen[:1] == ("cards",):

@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from roundtable.engine import HIDDEN, Event
+from roundtable.engine.grammar import a, capital, count, listed, many, things, verb, whose
 from roundtable.scene import Moment
 
-from .cards import (
-    CALLED,
-    CARD,
-    HELD,
-    JESTER,
-    KIND,
-    MEANING,
-    WALL_ARCHER,
-)
-from .questions import (
-    ACCEPT,
-    DECLINE,
-    END_TURN,
-    SEAT,
-    can_redeal,
-    monk_forms,
-)
+from .cards import CALLED, CARD, HELD, JESTER, KIND, MEANING, WALL_ARCHER
+from .questions import ACCEPT, DECLINE, END_TURN, QUESTIONS, SEAT, monk_forms
+from .rules.table import in_lane
 from .state import NinjasState
 
 Names = Sequence[str]
+Offers = Sequence[str]  # with what an answer may begin
 
 WORDS: Final = {
     "fortify": "Fortify",
@@ -37,7 +25,6 @@ WORDS: Final = {
     "redeal": "Call for a re-deal",
     END_TURN: "End the turn",
     ACCEPT: "Accept",
-    DECLINE: "Let them pass",
     "destroy": "Destroy it",
     "spare": "Spare it",
     "gems": "Pay in gems",
@@ -54,6 +41,8 @@ def calling(seat: int, names: Names = ()) -> str:
 
 def label(v: NinjasState, atom: str, names: Names = ()) -> str:
     """An atom in words."""
+    if atom == DECLINE:
+        return f"Let {them(v.road)} pass"
     if atom in WORDS:
         return WORDS[atom]
     if atom in SEAT:
@@ -74,33 +63,21 @@ def card(word: str) -> str:
     return CALLED[MEANING[word]]
 
 
-def a(words: str) -> str:
-    return f"an {words}" if words[0] in "aeio" else f"a {words}"
-
-
-def count(n: int, word: str) -> str:
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
-
-
-def listed(words: Iterable[str]) -> str:
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nobody"
-
-
 def force(words: Sequence[str]) -> str:
     """The cards of an attack or answer: "a knight", "3 peasants", "a jester as king"."""
     if len(words) == 1:
         return a(card(words[0]))
     jesters = sum(HELD[word] == JESTER for word in words)
-    among = f" ({count(jesters, CALLED[JESTER])} among them)" if jesters else ""
-    return f"{len(words)} {CALLED['peasant']}s{among}"
+    among = f", {jesters} of them {a(CALLED[JESTER]) if jesters == 1 else many(CALLED[JESTER])}" if jesters else ""
+    return f"{count(len(words), CALLED['peasant'])}{among}"
 
 
 # -- prompts ---------------------------------------------------------------------------------------------------------
 
 
 def prompt(v: NinjasState, seat: int, names: Names = ()) -> str:
-    return _PROMPTS[v.question](v, seat, names)
+    """The open question, made from what is offered."""
+    return _PROMPTS[v.question](v, seat, names, QUESTIONS[v.question].choice(v, seat).atoms(()))
 
 
 def step(chosen: tuple[str, ...], names: Names) -> str:
@@ -118,71 +95,93 @@ def step(chosen: tuple[str, ...], names: Names) -> str:
     return steps.get(chosen[0], "Which cards do you give?" if chosen[0] == "cards" else "")
 
 
-def _choose_action(v: NinjasState, seat: int, names: Names) -> str:
-    if not v.hands[seat]:
-        return "Your hand is empty. Send the archer from your wall, or let it be."
-    if v.players > 2:
-        return "Fortify, attack a rival, play a special action, or discard a card."
-    spare = "call for a re-deal" if len(v.hands[seat]) <= 3 and can_redeal(v) else "discard a card"
-    return f"Fortify, attack, play a special action, or {spare}."
+DEEDS: Final = {
+    "fortify": "fortify",
+    "attack": "attack a rival",
+    "special": "play a special action",
+    "discard": "discard a card",
+    "redeal": "call for a re-deal",
+    END_TURN: "end your turn",
+}
 
 
-def _continue(v: NinjasState, seat: int, names: Names) -> str:
-    return f"Go on against {calling(v.target, names)}, or end your turn."
+def _choose_action(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
+    deeds = [DEEDS[deed] for deed in offers]
+    if not v.hands[seat]:  # only the archer on the wall is left
+        deeds[0] = f"{deeds[0]} with the {CALLED['archer']} from your wall"
+    return ("" if v.hands[seat] else "Your hand is empty. ") + capital(listed(deeds, last="or")) + "."
 
 
-def _respond_pre_attack(v: NinjasState, seat: int, names: Names) -> str:
-    wall = "archer" if v.kind == "archer" else "castle"
-    return f"{calling(v.turn, names)} plays {a(card(v.kind))} against your {wall}. Do you let it happen?"
-
-
-def _respond(v: NinjasState, seat: int, names: Names) -> str:
-    loss = min(v.strength, v.gems[seat])
-    back = "Your own attack comes back" if seat == v.turn else f"{calling(v.aggressor, names)} attacks you"
-    cost = f"Accept it and you lose {count(loss, 'gem')}" if loss else "You have no gem to lose"
-    return f"{back} with {force(in_lane(v))} (strength {v.strength}). {cost}."
-
-
-def in_lane(v: NinjasState) -> tuple[str, ...]:
-    """The cards in play as they were declared."""
-    return tuple(v.kind if KIND[piece] == v.kind else f"{JESTER}:{v.kind}" for piece in v.lane)
-
-
-def _side_effect(v: NinjasState, seat: int, names: Names) -> str:
+def _continue(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
     rival = calling(v.target, names)
-    return f"Burn {rival}'s castle?" if v.kind == "dragon" else f"Kill {rival}'s archer?"
+    if len(offers) == 1:
+        return f"You have nothing more that could be sent against {rival}: end your turn."
+    return f"Go on against {rival}, or end your turn."
 
 
-def _highwayman(v: NinjasState, seat: int, names: Names) -> str:
-    holder = calling(v.holder, names)
-    return f"The road is open: {count(v.road, 'gem')} on the way to {holder}. Do you rob them?"
+def _respond_pre_attack(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
+    wall = "archer" if v.kind == "archer" else "castle"
+    played = f"{calling(v.turn, names)} plays {force(in_lane(v))} against your {CALLED[wall]}."
+    return f"{played} {'Do you let it happen?' if len(offers) > 1 else 'You have no answer to it.'}"
 
 
-def _herald_offer(v: NinjasState, seat: int, names: Names) -> str:
+def _respond(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
+    back = "Your own attack comes back" if seat == v.turn else f"{calling(v.aggressor, names)} attacks you"
+    accept = "Accept it, and" if len(offers) > 1 else "You have no card that answers it:"
+    return f"{back} with {force(in_lane(v))}, strength {v.strength}. {accept} you lose {at_stake(v, seat)}."
+
+
+def at_stake(v: NinjasState, seat: int) -> str:
+    """What the attack costs whoever accepts it."""
+    stakes = [count(min(v.strength, v.gems[seat]), "gem")]
+    wall = {"dragon": ("castle", v.castles), "ninja": ("archer", v.archers)}.get(v.kind)
+    if wall is not None and wall[1][seat]:
+        perhaps = "perhaps " if v.options.unique_side_effects == "choice" else ""
+        stakes.append(f"{perhaps}your {CALLED[wall[0]]}")
+    return listed(stakes)
+
+
+def _side_effect(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
+    deed, wall = ("burn", "castle") if v.kind == "dragon" else ("kill", "archer")
+    return f"Shall your {CALLED[v.kind]} {deed} {whose(calling(v.target, names))} {CALLED[wall]}?"
+
+
+def _highwayman(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
+    road = f"The road is open: {count(v.road, 'gem')} on the way to {calling(v.holder, names)}."
+    if len(offers) == 1:
+        return f"{road} You have no {CALLED['highwayman']} to rob {them(v.road)}."
+    return f"{road} Do you rob {them(v.road)}?"
+
+
+def them(gems: int) -> str:
+    return "it" if gems == 1 else "them"
+
+
+def _herald_offer(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
     what = "two cards" if v.players == 2 else "a card"
-    return f"{calling(v.turn, names)}'s herald calls. Choose {what} to show."
+    return f"{whose(calling(v.turn, names))} {CALLED['herald']} calls. Choose {what} to show."
 
 
-def _herald_pick(v: NinjasState, seat: int, names: Names) -> str:
+def _herald_pick(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
     return "Take one of the cards shown."
 
 
-def _monk_pay(v: NinjasState, seat: int, names: Names) -> str:
+def _monk_pay(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
     forms = monk_forms(v, seat)
-    how = " or ".join(count(amount, form[:-1]) for form, amount in forms.items())
-    return f"{calling(v.turn, names)}'s monk taxes your castle: pay {how}."
+    how = listed((count(amount, form[:-1]) for form, amount in forms.items()), last="or")
+    return f"{whose(calling(v.turn, names))} {CALLED['monk']} taxes your {CALLED['castle']}: pay {how}."
 
 
-def _minstrel_discard(v: NinjasState, seat: int, names: Names) -> str:
-    return "The minstrel plays: discard two cards."
+def _minstrel_discard(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
+    return f"The {CALLED['minstrel']} plays: discard two cards."
 
 
-def _draft(v: NinjasState, seat: int, names: Names) -> str:
+def _draft(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
     drawn = a(card(KIND[v.draft[0]])) if v.draft[0] != HIDDEN else "a card"
     return f"You draw {drawn}. Keep it, or give it to {calling(1 - seat, names)} and draw again."
 
 
-_PROMPTS: Final[dict[str, Callable[[NinjasState, int, Names], str]]] = {
+_PROMPTS: Final[dict[str, Callable[[NinjasState, int, Names, Offers], str]]] = {
     "choose_action": _choose_action,
     "continue_attack": _continue,
     "respond_pre_attack": _respond_pre_attack,
@@ -206,7 +205,15 @@ def say(event: Event, names: Names) -> str:
 
 
 def _dealt(e: Event, names: Names) -> str:
-    return f"{count(e['cards'], 'card')} each. {e['goal']} gems win. {names[e['seat']]} begins."
+    return f"{capital(count(e['cards'], 'card'))} each. {_goal(e['goal'])}. {names[e['seat']]} begins."
+
+
+def _duel(e: Event, names: Names) -> str:
+    return f"A duel: {count(e['gems'], 'gem')} each. {_goal(e['goal'])}."
+
+
+def _goal(gems: int) -> str:
+    return f"{count(gems, 'gem')} {verb(gems, 'win')}"
 
 
 def _drew(e: Event, names: Names) -> str:
@@ -214,27 +221,40 @@ def _drew(e: Event, names: Names) -> str:
 
 
 def _fortified(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} fortifies: {listed(card(word) for word in e['cards'])}."
+    return f"{names[e['seat']]} fortifies with {things(card(word) for word in e['cards'])}."
 
 
 def _discarded(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} discards {listed(a(card(word)) for word in e['cards'])}."
+    return f"{names[e['seat']]} discards {things(card(word) for word in e['cards'])}."
 
 
 def _pre_attack(e: Event, names: Names) -> str:
-    who, rival = names[e["seat"]], names[e["target"]]
-    if e["card"] == "ladder":
-        return f"{who} sets a ladder against {rival}'s castle."
-    if e["card"] == "catapult":
-        return f"{who} aims a catapult at {rival}'s castle."
-    whose = "The archer on the wall" if e["card"] == WALL_ARCHER else a(card(e["card"])).capitalize()
-    return f"{whose} of {who} draws on {rival}'s archer."
+    who, rival, kind = names[e["seat"]], whose(names[e["target"]]), MEANING[e["card"]]
+    if kind == "ladder":
+        return f"{who} sets {a(card(kind))} against {rival} {CALLED['castle']}."
+    if kind == "catapult":
+        return f"{who} aims {a(card(kind))} at {rival} {CALLED['castle']}."
+    shooter = f"the {card(kind)} on the wall" if e["card"] == WALL_ARCHER else a(card(e["card"]))
+    return f"{who} lets {shooter} shoot at {rival} {CALLED['archer']}."
 
 
 def _pre_attack_done(e: Event, names: Names) -> str:
-    if e["kind"] == "ladder":
-        return "The way up is free."
-    return f"{names[e['target']]}'s {'castle' if e['kind'] == 'catapult' else 'archer'} falls."
+    rival, kind, used = whose(names[e["target"]]), MEANING[e["card"]], card(e["card"])
+    if kind == "ladder":
+        archer = f"The {used} stands, but the {CALLED['archer']} still guards the wall."
+        return archer if e["archer"] else "The way up is free."
+    wall = "castle" if kind == "catapult" else "archer"
+    shooter = f"the {used}" if kind == "catapult" else f"{whose(names[e['seat']])} {used}"
+    return f"{rival} {CALLED[wall]} falls, and {shooter} is discarded."
+
+
+def _ladder_left(e: Event, names: Names) -> str:
+    return f"The {CALLED['ladder']} is discarded."
+
+
+def _walls_fell(e: Event, names: Names) -> str:
+    walls = e["walls"]
+    return f"{whose(names[e['seat']])} {listed(CALLED[wall] for wall in walls)} {verb(len(walls), 'fall')}."
 
 
 def _attack(e: Event, names: Names) -> str:
@@ -251,7 +271,7 @@ def _answered(e: Event, names: Names) -> str:
 
 
 def _traitor(e: Event, names: Names) -> str:
-    what = f"the {card(e['kind'])} turns" if e["cards"] == 1 else f"{e['cards']} {card(e['kind'])}s turn"
+    what = f"the {card(e['kind'])} turns" if e["cards"] == 1 else f"{count(e['cards'], card(e['kind']))} turn"
     return f"{names[e['seat']]} plays {a(card(e['card']))}: {what} against {names[e['target']]}."
 
 
@@ -267,14 +287,14 @@ def _executioner(e: Event, names: Names) -> str:
 def _minstrel(e: Event, names: Names) -> str:
     end = ", and the turn ends" if e["ends"] else ""
     return (
-        f"{names[e['seat']]}'s {card(e['card'])} plays: {names[e['target']]} takes the attack back into the hand{end}."
+        f"{whose(names[e['seat']])} {card(e['card'])} plays: {names[e['target']]} takes back {force(e['cards'])}{end}."
     )
 
 
 def _side_effect_told(e: Event, names: Names) -> str:
-    wall = "castle" if e["kind"] == "dragon" else "archer"
-    deed = {"castle": "burns", "archer": "kills"}[wall] if e["deed"] == "destroy" else "spares"
-    return f"The {card(e['kind'])} {deed} {names[e['target']]}'s {wall}."
+    deed, wall = ("burns", "castle") if e["kind"] == "dragon" else ("kills", "archer")
+    deed = deed if e["deed"] == "destroy" else "spares"
+    return f"The {card(e['kind'])} {deed} {whose(names[e['target']])} {CALLED[wall]}."
 
 
 def _no_gems(e: Event, names: Names) -> str:
@@ -282,18 +302,17 @@ def _no_gems(e: Event, names: Names) -> str:
 
 
 def _gems_leave(e: Event, names: Names) -> str:
-    leave = "leaves" if e["amount"] == 1 else "leave"
-    return f"{count(e['amount'], 'gem')} {leave} {names[e['seat']]} for {names[e['to']]}."
+    gems = e["amount"]
+    return f"{count(gems, 'gem')} {verb(gems, 'leave')} {names[e['seat']]} for {names[e['to']]}."
 
 
 def _highwayman_told(e: Event, names: Names) -> str:
-    them = "the gem" if e["amount"] == 1 else f"the {e['amount']} gems"
-    return f"{names[e['seat']]}'s {card(e['card'])} takes {them} from {names[e['victim']]}."
+    gems = "the gem" if e["amount"] == 1 else f"the {count(e['amount'], 'gem')}"
+    return f"{whose(names[e['seat']])} {card(e['card'])} takes {gems} from {names[e['victim']]}."
 
 
 def _gems_kept(e: Event, names: Names) -> str:
-    them = "it" if e["amount"] == 1 else "them"
-    return f"{names[e['seat']]} keeps {them}: {count(e['gems'], 'gem')}."
+    return f"{names[e['seat']]} keeps {them(e['amount'])} and has {count(e['gems'], 'gem')} now."
 
 
 def _special(e: Event, names: Names) -> str:
@@ -301,7 +320,7 @@ def _special(e: Event, names: Names) -> str:
 
 
 def _herald_shown(e: Event, names: Names) -> str:
-    shown = "; ".join(f"{names[seat]} shows {listed(a(card(kind)) for kind in kinds)}" for seat, kinds in e["shown"])
+    shown = "; ".join(f"{names[seat]} shows {things(card(kind) for kind in kinds)}" for seat, kinds in e["shown"])
     return f"{names[e['seat']]}'s herald: {shown}."
 
 
@@ -316,8 +335,8 @@ def _merchant(e: Event, names: Names) -> str:
 def _which(cards: Sequence[int]) -> str:
     """Cards that changed hands: named to those who know them, counted for the others."""
     if HIDDEN in cards:
-        return "a card" if len(cards) == 1 else f"{len(cards)} cards"
-    return listed(a(card(KIND[piece])) for piece in cards)
+        return "a card" if len(cards) == 1 else count(len(cards), "card")
+    return things(card(KIND[piece]) for piece in cards)
 
 
 def _taxed_gems(e: Event, names: Names) -> str:
@@ -329,11 +348,14 @@ def _taxed_cards(e: Event, names: Names) -> str:
 
 
 def _reshuffled(e: Event, names: Names) -> str:
-    return f"The deck is reshuffled. {count(e['goal'], 'gem')} now {'wins' if e['goal'] == 1 else 'win'}."
+    goal = f" {count(e['goal'], 'gem')} now {verb(e['goal'], 'win')}." if e["goal"] != e["before"] else ""
+    return f"The deck is reshuffled.{goal}"
 
 
 def _exhausted(e: Event, names: Names) -> str:
     who, most = listed(names[seat] for seat in e["seats"]), count(e["gems"], "gem")
+    if len(e["seats"]) == len(names):
+        return f"The deck is used up. It is a draw: {most} each."
     ends = "becomes ruler" if len(e["seats"]) == 1 else "rule together"
     return f"The deck is used up. {who} {ends} with {most}."
 
@@ -363,6 +385,7 @@ def _who(sentence: str) -> Callable[[Event, Names], str]:
 
 SENTENCES: Final[dict[str, Callable[[Event, Names], str]]] = {
     "dealt": _dealt,
+    "duel": _duel,
     "turn_started": _who("{}'s turn."),
     "minstrel_left": _who("{}'s minstrel leaves."),
     "drew": _drew,
@@ -371,6 +394,8 @@ SENTENCES: Final[dict[str, Callable[[Event, Names], str]]] = {
     "discarded": _discarded,
     "pre_attack": _pre_attack,
     "pre_attack_done": _pre_attack_done,
+    "ladder_left": _ladder_left,
+    "walls_fell": _walls_fell,
     "attack": _attack,
     "accepted": _accepted,
     "answered": _answered,

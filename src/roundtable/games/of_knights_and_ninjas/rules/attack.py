@@ -15,7 +15,7 @@ from ..cards import COMMON, MEANING, PRE_ATTACKS, STRENGTH, WALL_ARCHER
 from ..questions import ACCEPT, DECLINE, END_TURN, can_use_wall_archer
 from ..state import FIELDS, NOBODY, NinjasState
 from .special import MinstrelPlays
-from .table import DISCARD, LADDER, LANE, discard_play, gain, lose, play, return_play, wins
+from .table import DISCARD, LADDER, LANE, discard_play, gain, in_lane, lose, play, return_play, wins
 
 ACCEPTS: Final = (ACCEPT,)
 DECLINES: Final = (DECLINE,)
@@ -88,7 +88,8 @@ class PreAttack(Flow):
 
     @rule("4.5")
     def effect(self, s: NinjasState, chance: Chance) -> Next:
-        s.tell("pre_attack_done", seat=s.turn, target=s.target, kind=s.kind)
+        archer = bool(s.archers[s.target])
+        s.tell("pre_attack_done", seat=s.turn, target=s.target, card=in_lane(s)[0], archer=archer)
         if s.kind == "ladder":  # R18
             move(FIELDS, s, s.lane, LANE, LADDER)
             return DONE
@@ -193,7 +194,7 @@ def executed(s: NinjasState, word: str) -> None:
 def minstrel(s: NinjasState, word: str) -> Flow:
     """The cards in play return to the turn player's hand (R10, R11, R13), and the turn ends if the target played."""
     s.ends = s.defender == s.target
-    s.tell("minstrel", seat=s.defender, target=s.turn, card=word, ends=s.ends)
+    s.tell("minstrel", seat=s.defender, target=s.turn, card=word, cards=in_lane(s), ends=s.ends)
     return_play(s, s.turn)
     play(s, s.defender, (word,), LANE)
     return MinstrelPlays(s.defender)

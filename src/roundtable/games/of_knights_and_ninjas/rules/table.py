@@ -7,7 +7,7 @@ from typing import Final
 
 from roundtable.engine import Chance, Pile, Secret, move, put
 
-from ..cards import BIT, HELD_BIT, KIND
+from ..cards import BIT, HELD_BIT, JESTER_AS, KIND
 from ..state import FIELDS, NinjasState
 
 DISCARD: Final = ("discard", 0)
@@ -49,6 +49,11 @@ def lose_track(s: NinjasState, seat: int, played: int, going: Sequence[int]) -> 
                 s.known = {**s.known, piece: s.known[piece] & ~unsure}
 
 
+def in_lane(s: NinjasState) -> tuple[str, ...]:
+    """The cards in play by the words with which they were played."""
+    return tuple([s.kind if KIND[piece] == s.kind else JESTER_AS[s.kind] for piece in s.lane])
+
+
 def discard_play(s: NinjasState) -> None:
     """The cards of the attack or pre-attack are done with."""
     if s.lane:
@@ -75,9 +80,10 @@ def can_draw(s: NinjasState, chance: Chance) -> bool:
         s.tell("exhausted", seats=tuple(ranking(s)[0]), gems=max(s.gems))
         return False
     s.draw, s.discard = chance.shuffled(s.discard), ()  # all of it was public, so nothing about it is in `known`
+    before = s.goal
     if s.goal_shrinks():  # R40
         s.goal = max(1, s.start_goal - s.reshuffles)
-    s.tell("reshuffled", goal=s.goal, number=s.reshuffles)
+    s.tell("reshuffled", goal=s.goal, before=before, number=s.reshuffles)
     return True
 
 

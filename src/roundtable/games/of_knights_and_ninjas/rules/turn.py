@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Instead, Next, move, peek, rule
+from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Instead, Next, Secret, move, peek, rule
 
 from ..cards import MEANING
 from ..questions import SEAT, can_redeal, can_use_wall_archer
@@ -36,6 +36,7 @@ class Reign(Flow):
     def duel(self, s: NinjasState, chance: Chance) -> Next:
         youngest = s.options.youngest_seat  # R37
         s.youngest = chance.below(2) if youngest == "random" else youngest
+        s.tell("duel", gems=s.gems[0], goal=s.goal)
         return None
 
     @rule("4.10")
@@ -60,10 +61,12 @@ class Draft(Flow):
     @rule("4.10", "4.9")
     def deal(self, s: NinjasState, chance: Chance) -> Next:
         s.redeal = False
-        for zone in ("castles", "archers"):
-            for seat, lying in enumerate(getattr(s, zone)):
-                if lying:
-                    move(FIELDS, s, lying, (zone, seat), DISCARD)
+        for seat in (0, 1):
+            walls = [zone for zone in ("castles", "archers") if getattr(s, zone)[seat]]
+            for zone in walls:
+                move(FIELDS, s, getattr(s, zone)[seat], (zone, seat), DISCARD)
+            if walls:
+                s.tell("walls_fell", seat=seat, walls=tuple([zone[:-1] for zone in walls]))
         while len(s.draft) < s.options.duel_draft_size and can_draw(s, chance):  # R39
             move(FIELDS, s, s.draw[:1], DRAW, DRAFT)
         if s.result:
@@ -85,7 +88,8 @@ class Draft(Flow):
         drafter, keeps = s.drafter, s.answers[s.drafter] == ("keep",)
         taker = drafter if keeps else 1 - drafter
         card = move(FIELDS, s, s.draft[:1], DRAFT, ("hands", taker))
-        s.tell("kept_card" if keeps else "gave_card", seat=drafter, to=taker, card=card)
+        seen = Secret(card.pieces, card.mask | 1 << drafter)  # the drafter has looked at it
+        s.tell("kept_card" if keeps else "gave_card", seat=drafter, to=taker, card=seen)
         if not s.draft:
             s.turn, s.drafter = taker, NOBODY
             return DONE
@@ -151,6 +155,7 @@ class Turn(Flow):
     def end(self, s: NinjasState, chance: Chance) -> Next:
         if s.ladder:  # R10, R18: even if unused
             move(FIELDS, s, s.ladder, LADDER, DISCARD)
+            s.tell("ladder_left")
         return DONE
 
     @rule("4.3")

@@ -71,7 +71,10 @@ def test_why_not_an_action() -> None:
         "the castle keeps the knight out: set a ladder first, or break it with a catapult",
         "4.4",
     )
-    assert why(t, "attack", "seat2", "dragon") == ("the archer keeps the dragon away: only a ninja gets past", "4.4")
+    assert why(t, "attack", "seat2", "dragon") == (
+        "the archer keeps the dragon out: shoot it with an archer of your own first, or send a ninja",
+        "4.4",
+    )
     assert why(t, "attack", "seat2", "ladder") == ("there is no castle there", "4.4")
     assert why(t, "attack", "seat0") == ("you cannot attack yourself", "4.4")
     assert why(t, "attack", "seat5") == ("nobody sits there", "4.4")
@@ -80,7 +83,10 @@ def test_why_not_an_action() -> None:
     assert why(t, "fortify", "knight") == ("only castle, archer and minstrel fortify", "4.3")
     assert why(t, "special", "jester:merchant") == ("no rival has two cards", "4.10")
     assert why(t, "redeal") == ("a re-deal is called only in the duel", "4.10")
-    assert why(t, "end_turn") == ("there is no free pass: attack a rival or discard a card", "4.2")
+    assert why(t, "end_turn") == (
+        "there is no free pass: fortify, attack a rival, play a special action or discard a card",
+        "4.2",
+    )
     assert why(t, "knight") == ("first choose an action: fortify, attack, special or discard", "4.2")
 
 
@@ -107,4 +113,92 @@ def test_why_not_a_payment() -> None:
 def test_a_dealt_card_is_told_to_its_owner_only() -> None:
     match = GAME.match(players=3, seed=1, options={"first_player": 0})
     assert match.sentences(1)[-1] == "Player 1 draws 2 cards."
-    assert re.match(r"Player 1 draws an? \w+ and an? \w+\.", match.sentences(0)[-1])
+    assert re.match(r"Player 1 draws (an? \w+ and an? \w+|2 \w+s)\.", match.sentences(0)[-1])
+
+
+def prompt(t: Table, seat: int) -> str:
+    asked = t.match.scene(seat).prompt
+    assert asked is not None
+    return asked.sentence
+
+
+def test_prompts_name_only_what_is_offered() -> None:
+    assert prompt(Table({"A": ["king"]}), 0) == "Attack a rival or discard a card."
+    t = Table({"A": []}, {"A": ["archer"], "B": ["archer"]})
+    assert prompt(t, 0) == ("Your hand is empty. Attack a rival with the archer from your wall or end your turn.")
+    duel = Table({"A": []}, {"A": ["archer"], "B": ["archer"]}, players=2, gems=(6, 6))
+    assert prompt(duel, 0).endswith("from your wall or call for a re-deal.")
+    few = Table({"A": ["herald"]}, players=2, gems=(6, 6))
+    assert prompt(few, 0) == "Call for a re-deal."
+    assert why(few, "end_turn") == ("there is no free pass: call for a re-deal", "4.2")
+    assert why(few, "discard", "herald")[0] == "with three cards or fewer you play one or call for a re-deal"
+
+
+def test_what_is_at_stake_is_said() -> None:
+    t = Table({"A": ["dragon"], "B": ["executioner"]}, {"B": ["castle"]})
+    t.do("A", "attack", "B", "dragon")
+    assert prompt(t, 1) == (
+        "Ann attacks you with a dragon, strength 2. Accept it, and you lose 2 gems and perhaps your castle."
+    )
+    t = Table({"A": ["ninja"], "B": ["king"]}, {"B": ["archer"]}, options={"unique_side_effects": "automatic"})
+    t.do("A", "attack", "B", "ninja")
+    assert prompt(t, 1) == (
+        "Ann attacks you with a ninja, strength 2. You have no card that answers it: you lose 2 gems and your archer."
+    )
+
+
+def test_reasons_are_true_and_say_what_would_help() -> None:
+    t = Table({"A": ["soldier", "dragon"], "B": ["king"]}, {"B": ["castle"]}, gems=(5, 0, 7, 8))
+    t.do("A", "attack", "B", "dragon").do("B", "accept").do("A", "spare")
+    late = "the castle keeps the soldier out, and after the first attack card it is too late for a ladder"
+    assert why(t, "soldier") == (late, "4.4")
+    t = Table({"A": ["jester"], "B": ["king"]})
+    assert why(t, "attack", "seat1", "jester") == (
+        "say as what the jester plays, for example Jester as peasant",
+        "4.0",
+    )
+    assert why(Table({"A": ["monk"], "B": ["king"]}), "special") == ("no rival has a castle to be taxed", "4.10")
+    assert why(Table({"A": ["ladder"], "B": ["king"]}), "attack") == ("you hold no card that attacks", "4.4")
+    assert why(Table({"A": ["king"]}), "fortify") == ("you hold no castle, archer or minstrel", "4.3")
+
+
+def test_what_happens_to_walls_and_ladders_is_told() -> None:
+    t = Table({"A": ["ladder", "jester", "king"]}, {"B": ["castle", "archer"]})
+    t.do("A", "attack", "B", "ladder").do("A", "jester:archer").do("A", "king").nobody_robs()
+    assert t.match.sentences(None)[:9] == [
+        "Ann sets a ladder against Bob's castle.",
+        "The ladder stands, but the archer still guards the wall.",
+        "Ann lets a jester as archer shoot at Bob's archer.",
+        "Bob's archer falls, and Ann's jester as archer is discarded.",
+        "Ann attacks Bob with a king (4).",
+        "Bob takes it.",
+        "4 gems leave Bob for Ann.",
+        "Ann keeps them and has 9 gems now.",
+        "The ladder is discarded.",
+    ]
+    t = Table({"A": ["peasant", "peasant", "jester"], "B": ["minstrel", "king"]})
+    t.do("A", "attack", "B", "peasant", "peasant", "jester:peasant").do("B", "minstrel")
+    assert t.match.sentences(None)[:2] == [
+        "Ann attacks Bob with 3 peasants, 1 of them a jester (3).",
+        "Bob's minstrel plays: Ann takes back 3 peasants, 1 of them a jester, and the turn ends.",
+    ]
+
+
+def test_the_duel_speaks_of_the_duel() -> None:
+    match = GAME.match(players=2, seed=4, names=("Ann", "Bob"), options={"youngest_seat": 0})
+    assert match.sentences(None)[0] == "A duel: 6 gems each. 12 gems win."
+    match.answer(0, "give")
+    given = match.sentences(0)[-1]
+    assert re.fullmatch(r"Ann gives an? \w+ to Bob\.", given) and match.sentences(1)[-1] == given
+    assert match.sentences(None)[-1] == "Ann gives a card to Bob."
+    t = Table({"A": ["minstrel"]}, {"A": ["castle", "archer"]}, players=2, gems=(6, 6))
+    hand = next(area for area in t.match.scene(0).panels[0].areas if area.id == "hand-0")
+    assert hand.pieces[0].face is not None and hand.pieces[0].face.text.startswith("Your rival discards two cards")
+    assert hand.pieces[0].face.kind == "fortification, response"
+    t.do("A", "redeal")
+    assert "Ann's castle and archer fall." in t.match.sentences(None)
+    draw = {"max_reshuffles": 1}
+    t = Table({"A": ["king"], "B": ["king"]}, players=2, gems=(6, 6), options=draw, draw=0, rest="discard")
+    t.do("A", "redeal")
+    assert t.match.sentences(None)[-1] == "The deck is used up. It is a draw: 6 gems each."
+    assert t.match.scene(None).over == "The deck is used up: a draw, 6 gems each"

@@ -27,6 +27,11 @@ class Herald(Flow):
                 move(FIELDS, s, s.hands[seat], ("hands", seat), ("shown", seat))
         shown = tuple((seat, cards(s.shown[seat])) for seat in s.rivals(s.turn) if s.shown[seat])
         s.tell("herald_shown", seat=s.turn, shown=shown)
+        return None
+
+    @rule("4.10")
+    def pick(self, s: NinjasState, chance: Chance) -> Next:
+        shown = [(seat, cards(s.shown[seat])) for seat in s.rivals(s.turn) if s.shown[seat]]
         if sum(len(offer) for _, offer in shown) > 1:
             return Ask("herald_pick", (s.turn,))
         seat, offer = shown[0]

@@ -1,4 +1,4 @@
-"""What the documentation site takes from elsewhere: rules of the games, and pages at the root of the repository.
+"""What the documentation site takes from elsewhere: rules of the games, pages at the root, files for operators.
 
 MkDocs calls the functions whose names begin with `on_`. Nothing that is made here is kept in the repository.
 """
@@ -49,6 +49,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     files.append(File.generated(config, "design/tables.md", content=tables_page(games)))
     for source, page in AT_ROOT.items():
         files.append(File.generated(config, page, content=(ROOT / source).read_text(encoding="utf-8")))
+    for path in sorted((ROOT / "deploy").iterdir()):  # for operators to copy
+        files.append(File.generated(config, f"deploy/{path.name}", abs_src_path=str(path)))
     for name in WORN:
         if (STATIC / name).exists():
             files.append(File.generated(config, f"assets/{Path(name).name}", abs_src_path=str(STATIC / name)))

@@ -32,8 +32,14 @@ TESTS: Final = ("tests/engine", "tests/scene", "tests/games", "tests/bots", "tes
 # What of them needs something that is not there, and what it needs.
 ELSEWHERE: Final = {
     "tests/bots/test_commands.py": "the commands, and with them click",
+    "tests/bots/test_search.py::test_a_champion_thinks_for_those_who_are_asked_with_it[2]": "processes",
+    "tests/bots/test_search.py::test_several_processes_add_their_counts_and_are_repeatable": "processes",
+    "tests/bots/test_search.py::test_several_processes_keep_the_time": "processes",
+    "tests/bots/test_strengths.py::test_bots_that_fail_are_answered_for": "alarms",
+    "tests/bots/test_strengths.py::test_the_guard_also_works_outside_the_main_thread": "threads",
     "tests/bots/test_workers.py": "processes",
     "tests/engine/test_match.py::test_a_killed_process_loses_no_acknowledged_answer": "processes",
+    "tests/games/test_edition.py": "the commands, and processes",
     "tests/golden/test_versions.py": "the commands, and with them click",
     "tests/scene/test_drawn.py::test_a_scene_does_not_depend_on_what_was_drawn_before": "processes",
     "tests/table/test_alone.py::test_nothing_but_the_standard_library": "processes",

@@ -6,13 +6,14 @@ import http.client
 import json
 import os
 import signal
+import ssl
 import subprocess
 import sys
 import time
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 from urllib.parse import urlencode
 
 from websockets.exceptions import ConnectionClosed
@@ -23,8 +24,17 @@ from tests.brief import made_whole
 METRICS = "a token for the figures"
 
 
+class Door(Protocol):
+    """What visitors come through: a server, or a proxy before it."""
+
+    port: int
+    tls: ssl.SSLContext | None
+
+
 class Served:
     """`roundtable serve` on a free port of the loopback."""
+
+    tls: ssl.SSLContext | None = None
 
     def __init__(self, data: Path, *options: str, pace: str = "0") -> None:
         self.data = data
@@ -92,12 +102,20 @@ class Reply:
 class Visitor:
     """Somebody with a cookie jar."""
 
-    def __init__(self, served: Served, token: str = "") -> None:
+    def __init__(self, served: Door, token: str = "", place: str = "") -> None:
         self.served = served
         self.token = token
+        self.place = place  # the address from which they come; "": any of this computer
+        self.cookies: list[str] = []
+
+    def _connection(self) -> http.client.HTTPConnection:
+        port, tls, source = self.served.port, self.served.tls, (self.place, 0) if self.place else None
+        if tls is not None:
+            return http.client.HTTPSConnection("127.0.0.1", port, timeout=20, source_address=source, context=tls)
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=source)
 
     def request(self, method: str, path: str, body: bytes | str | None = None, **headers: str) -> Reply:
-        connection = http.client.HTTPConnection("127.0.0.1", self.served.port, timeout=20)
+        connection = self._connection()
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         if self.token:
             named.setdefault("cookie", f"rt={self.token}")
@@ -108,6 +126,7 @@ class Visitor:
             name, _, value = cookie.split(";")[0].partition("=")
             if name == "rt":
                 self.token = value
+            self.cookies.append(cookie)
         return reply
 
     def get(self, path: str) -> Reply:
@@ -139,11 +158,14 @@ class Visitor:
 class Socket:
     """A connection to a table that remembers all it was told."""
 
-    def __init__(self, served: Served, table: str, token: str = "", query: str = "") -> None:
+    def __init__(self, served: Door, table: str, token: str = "", query: str = "") -> None:
         headers = {"Authorization": f"Bearer {token}"} if token else None
-        address = f"ws://127.0.0.1:{served.port}/table/{table}/socket{query}"
+        scheme = "wss" if served.tls else "ws"
+        address = f"{scheme}://127.0.0.1:{served.port}/table/{table}/socket{query}"
         self.closing = ExitStack()
-        link = connect(address, additional_headers=headers, compression=None, max_size=2**22, open_timeout=20)
+        link = connect(
+            address, ssl=served.tls, additional_headers=headers, compression=None, max_size=2**22, open_timeout=20
+        )
         self.connection: ClientConnection = self.closing.enter_context(link)
         self.table: dict[str, Any] = {}
         self.scene: dict[str, Any] = {}

@@ -1,0 +1,5 @@
+"""A PostgreSQL for the tests of what stands in deploy/, as the server's own tests have it."""
+
+from tests.server.conftest import database, postgres
+
+__all__ = ["database", "postgres"]

@@ -65,3 +65,9 @@ def test_no_chance_is_told_against_a_knight_that_is_down() -> None:
     assert prompt is not None
     hints = {pick.atom: pick.hint for pick in prompt.picks}
     assert hints["red"] == "defeated already: nothing to gain" and hints["purple"] == "75 % to hit"
+
+
+def test_names_in_a_scene_are_plain_strings() -> None:
+    """Whoever sends a scene knows strings, and not what else this game makes of them."""
+    t = duel(SWORD, {"at": "E5", "inspired": False})
+    assert {type(panel.name) for panel in t.match.scene(None).panels} == {str}

@@ -33,7 +33,7 @@ HEART_WORDS: Final = {FULL: "Full Heart", BROKEN: "Broken Heart", 0: "Defeated"}
 def draw(v: DutyState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
     """The table as the viewer may see it."""
     people = tuple(names)
-    names = tuple(words.callings(v, people))
+    names = tuple(str(name) for name in words.callings(v, people))  # a scene is sent: no strings of another class
     waits = [names[q] for q in v.waiting if q != seat]
     side = v.clans[seat] if seat is not None else -1
     return Scene(

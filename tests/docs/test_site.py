@@ -80,7 +80,8 @@ def test_every_game_has_its_page_with_every_paragraph_and_ruling(site):
 
 
 def test_a_link_that_leads_nowhere_fails_the_build(tmp_path):
-    shutil.copytree(ROOT / "docs", tmp_path / "docs")
+    for folder in ("docs", "deploy"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
     shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("vendor", "__pycache__"))
     for path in (ROOT / "mkdocs.yml", *ROOT.glob("*.md")):
         shutil.copy(path, tmp_path)

@@ -12,6 +12,7 @@ from roundtable.engine import Refusal
 from roundtable.games.lancelot import GAME, words
 from roundtable.games.lancelot.bot.advice import choose
 from roundtable.games.lancelot.cards import VIRTUES
+from roundtable.games.lancelot.reasons import terms
 from roundtable.games.lancelot.rules.virtues import meets
 
 from .table import Table, moving, tiles
@@ -100,7 +101,7 @@ def test_why_not_home() -> None:
     refused(t, ("table.merlin",), "first round", "4.4")
     match = GAME.match(players=2, seed=1, options={"first_player": 0})
     match.answer(0, "table.merlin")
-    with pytest.raises(Refusal, match=r"Red sits on the seat of Merlin \(rules 3\)"):
+    with pytest.raises(Refusal, match=r"Red sits on the seat of Merlin: choose a free one \(rules 3\)"):
         match.answer(1, "table.merlin")
 
 
@@ -146,7 +147,7 @@ def test_why_not_learn() -> None:
 def test_why_not_crown() -> None:
     t = position(crowns=["honor"])
     t.does("red", "table.arthur")
-    refused(t, ("honor",), "Red's disc", "4.8")
+    refused(t, ("honor",), "your own disc for ever", "4.8")
 
 
 def test_why_not_that_deed() -> None:
@@ -154,7 +155,7 @@ def test_why_not_that_deed() -> None:
     t.does("red", "dragon")
     refused(t, ("deed_09",), "Excalibur Sword itself", "4.6")
     refused(t, ("deed_01",), "does not lie at the Dragon", "4.6")
-    refused(t, ("deed_04", "lance"), "only with Maleagant", "4.6")
+    refused(t, ("deed_04", "lance"), "only with the advantage of Maleagant", "4.6")
     maleagant = {"at": "galahad", "lance": 2, "advantages": ["maleagant"]}
     t = moving({"red": maleagant, "blue": {"at": "joust.1"}}, dragon=tiles(4, 14, 3))
     t.does("red", "dragon")
@@ -166,7 +167,7 @@ def test_why_not_that_deed() -> None:
 def test_why_not_use_magic_so() -> None:
     red = {"seat": "arthur", "magic": 2, "ladies": 2, "squire": 3}
     t = Table("use_magic", {"red": red, "blue": HOME})
-    refused(t, ("discard_squires", "4"), "you have 3 squires", "4.9")
+    refused(t, ("discard_squires", "4"), "you have only 3 squires", "4.9")
     refused(t, ("discard_cards", "plots"), "you have no Plots", "4.9")
     refused(t, ("discard_cards", "ladies", "ladies", "ladies"), "only 2 Ladies", "4.9")
     refused(t, ("exchange", "ladies", "ladies"), "another colour", "4.9")
@@ -194,7 +195,7 @@ def test_terms_agree_with_the_rules() -> None:
         while match.asked:
             (seat,) = match.asked
             for i, virtue in enumerate(VIRTUES):
-                shown = all(met for _, met in words.terms(match.state, seat, virtue))
+                shown = all(met for _, met in terms(match.state, seat, virtue))
                 assert shown == meets(match.state, seat, i), virtue
             choice = match.choice(seat)
             match.answer(seat, choose(GAME, match.view(seat), choice, seat, rng) if seed % 2 else choice.sample(rng))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from roundtable.engine import Event
+from roundtable.engine import Event, grammar
+from roundtable.engine.grammar import capital, listed, whose
 from roundtable.scene import Moment
 
 from .board import RETURNS, STAY, TABLE, Deed
@@ -16,12 +17,12 @@ from .cards import (
     CHAIR_LOOKS,
     CHAIRS,
     COLOURS,
+    COUNTERS,
     DEED,
     DEEDS,
     GOOD,
     GOOD_LOOKS,
     LADIES,
-    MORDRED,
     MOST_CARDS,
     PLOTS,
     SITE_LOOKS,
@@ -31,8 +32,8 @@ from .cards import (
     WEAPONS,
 )
 from .rules.sites import DECLINE, NONE, cards_offered, must_leave
-from .rules.table import has_gift
-from .rules.turn import PASS
+from .rules.table import no_gift
+from .rules.turn import PASS, legal_moves
 from .state import NOBODY, LancelotState
 
 MANY: Final = {  # good -> its plural
@@ -44,8 +45,13 @@ MANY: Final = {  # good -> its plural
     "enemies": "Enemies",
     "plots": "Plots",
 }
-ONE: Final = {**MANY, "sword": "sword", "mace": "mace", "lance": "lance", "squire": "squire"}
-ONE_CARD: Final = {"ladies": "Lady", "allied": "Allied Knight", "enemies": "Enemy", "plots": "Plot"}
+ONE: Final = {
+    **{good: good for good in COUNTERS},
+    "ladies": "Lady",
+    "allied": "Allied Knight",
+    "enemies": "Enemy",
+    "plots": "Plot",
+}
 CATEGORY_WORDS: Final[dict[str, str]] = {**{good: MANY[good] for good in CATEGORIES if good in MANY}, "deed": "deeds"}
 
 
@@ -61,20 +67,15 @@ def colour(v: LancelotState, seat: int) -> str:
 def count(n: int, good: str) -> str:
     """A number of goods in words.
 
-    >>> count(1, "sword"), count(2, "sword"), count(1, "ladies")
-    ('1 sword', '2 swords', '1 Lady')
+    >>> count(1, "sword"), count(0, "sword"), count(1, "ladies"), count(2, "magic")
+    ('1 sword', 'no swords', '1 Lady', '2 magic')
     """
-    return f"{n} {ONE_CARD.get(good, ONE[good]) if n == 1 else MANY[good]}"
+    return grammar.count(n, ONE[good], MANY[good])
 
 
 def counted(goods: Sequence[str]) -> str:
     """Goods in words, copies together."""
     return listed(count(goods.count(good), good) for good in dict.fromkeys(goods))
-
-
-def listed(words: Iterable[str], nothing: str = "nothing") -> str:
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else nothing
 
 
 def space_word(name: str) -> str:
@@ -87,19 +88,19 @@ def space_word(name: str) -> str:
     if site == "table":
         return f"seat of {rest.capitalize()}" if rest else "the Round Table"
     title = SITE_LOOKS[site].name
-    if site == "stronghold":
+    if site == "stronghold" and rest:
         track, _, number = rest.partition(".")
         return f"{title}, {track} track {number}"
     return f"{title} {rest}" if rest else title
 
 
-def upper_first(words: str) -> str:
-    return words[0].upper() + words[1:]
-
-
 def there(name: str) -> str:
-    """A space after a preposition."""
-    return f"the {space_word(name)}" if name in ("dragon", "grail") else space_word(name)
+    """A space or a site in a sentence.
+
+    >>> there("joust"), there("joust.2"), there("merlin"), there("table")
+    ('the Joust', 'Joust 2', 'Merlin', 'the Round Table')
+    """
+    return f"the {space_word(name)}" if name in ("dragon", "grail", "joust", "lake", "stronghold") else space_word(name)
 
 
 def cost_words(cost: Sequence[int], excalibur: bool) -> str:
@@ -116,22 +117,23 @@ def deed_words(deed: Deed) -> str:
 
 
 def prompt(v: LancelotState, seat: int) -> str:
+    """The open question, made from what is offered."""
     tell = _PROMPTS[v.question]
     return tell if isinstance(tell, str) else tell(v, seat)
 
 
 def _move_prompt(v: LancelotState, seat: int) -> str:
-    if v.at[seat] == TABLE:
-        return "Leave the Round Table: where do you ride first?"
-    if v.at[seat] == v.board.grail:
-        why = must_leave(v, seat)
-        if why:
-            also = " You may also begin your second tour." if v.passes >> seat & 1 else ""
-            return f"You may not remain at the Grail: {MUST_LEAVE[why]}. Choose your seat.{also}"
-        return "Remain at the Grail, or come home and choose your seat."
-    if v.passes >> seat & 1:
-        return "Ride on, come home, or begin your second tour."
-    return "Ride on, or come home and choose your seat."
+    at, board = v.at[seat], v.board
+    offers = legal_moves(v, seat)
+    ways = [board.named[atom] for atom in offers if atom in board.named]
+    home = any(atom in RETURNS for atom in offers)
+    if at == TABLE:
+        return f"Leave the Round Table: where do you ride first?{' You may also go straight to another seat.' * home}"
+    deeds = ["remain at the Grail"] * (STAY in offers) + ["ride on"] * any(to > at for to in ways)
+    deeds += ["come home and choose your seat"] * home + ["begin your second tour"] * any(to < at for to in ways)
+    why = must_leave(v, seat) if at == board.grail else ""
+    before = f"You may not remain at the Grail: {MUST_LEAVE[why]}. " if why else ""
+    return f"{before}{capital(listed(deeds, last='or'))}."
 
 
 def _counters_prompt(v: LancelotState, seat: int) -> str:
@@ -158,8 +160,9 @@ def _gift_prompt(v: LancelotState, seat: int) -> str:
 
 
 def _magic_prompt(v: LancelotState, seat: int) -> str:
-    n = v.owned[seat][GOOD["magic"]]
-    return f"You have {n} magic. Use one to discard cards, to exchange a card, or to dismiss squires?"
+    own = v.owned[seat]
+    uses = ["discard cards", "exchange a card"] * any(own[LADIES:]) + ["dismiss squires"] * bool(own[SQUIRE])
+    return f"You have {count(own[GOOD['magic']], 'magic')}. Use one to {listed(uses, last='or')}?"
 
 
 _PROMPTS: Final[dict[str, str | Callable[[LancelotState, int], str]]] = {
@@ -169,8 +172,8 @@ _PROMPTS: Final[dict[str, str | Callable[[LancelotState, int], str]]] = {
     "choose_move": _move_prompt,
     "choose_counters": _counters_prompt,
     "choose_cards": _cards_prompt,
-    "choose_virtue": "Percival teaches: which Virtue do you learn?",
-    "choose_galahad_virtue": "Galahad inspires: on which Virtue do you put a disc, to learn it later at Percival?",
+    "choose_virtue": "Percival teaches: which Virtue do you learn, if any?",
+    "choose_galahad_virtue": "Galahad inspires: on which Virtue, if any, do you put a disc, to be learnt later?",
     "choose_deed": "Which deed do you complete?",
     "use_morgana": _morgana_prompt,
     "use_magic": _magic_prompt,
@@ -182,7 +185,7 @@ def label(v: LancelotState, atom: str) -> str:
     if atom in DEEDS:
         return f"Deed {atom[-2:]}: {deed_words(v.board.deed(DEED[atom]))}"
     if v.question == "choose_deed" and atom in (*WEAPONS, NONE):
-        return f"Leave out one {atom}" if atom != NONE else "Pay in full"
+        return f"Leave out one {atom}" if atom != NONE else _LABELS[NONE]
     if v.question == "choose_tied_category" and atom in CATEGORY_WORDS:
         return f"Most {CATEGORY_WORDS[atom]}"
     if atom in GOOD_LOOKS:
@@ -190,14 +193,14 @@ def label(v: LancelotState, atom: str) -> str:
     if atom in VIRTUE:
         return VIRTUE_LOOKS[atom].name
     if atom in RETURNS or atom in v.board.named:
-        return upper_first(space_word(atom))
+        return capital(space_word(atom))
     return _LABELS.get(atom) or (count(int(atom), "squire") if atom.isdigit() else atom)
 
 
 _LABELS: Final = {
     STAY: "Remain at the Grail",
     DECLINE: "Decline",
-    NONE: "None",
+    NONE: "Pay in full",
     PASS: "Pass",
     "yes": "Yes",
     "no": "No",
@@ -206,48 +209,6 @@ _LABELS: Final = {
     "discard_squires": "Dismiss squires",
     "deed": "Deeds",
 }
-
-
-# -- the terms of the Virtues ------------------------------------------------------------------------------------------
-
-
-def terms(v: LancelotState, seat: int, virtue: str) -> list[tuple[str, bool]]:
-    """2.6 The terms of a Virtue with this player's numbers, and whether each is met."""
-    own, others = v.owned[seat], [v.owned[q] for q in range(v.players) if q != seat]
-    shared = v.options.majority_virtues == "shared"
-
-    def compare(word: str, mine: int, theirs: Iterable[int], strict: bool, zero: bool) -> tuple[str, bool]:
-        best = max(theirs)
-        holds = mine > best or (mine == best and not strict and (mine > 0 or zero))
-        return f"{word} {mine} to {best}", holds
-
-    def exactly(good: str, n: int) -> tuple[str, bool]:
-        held = own[GOOD[good]]
-        return f"{MANY[good]} {held}/{n}", held == n
-
-    zero = bool(v.options.zero_leads_count)
-    if virtue == "benevolence":
-        mine, fewest = sum(own[:3]), min(sum(other[:3]) for other in others)
-        return [(f"weapons {mine} to {fewest}", mine <= fewest)]
-    if virtue == "dexterity":
-        each = [
-            compare(MANY[w], own[i], (other[i] for other in others), not shared, False) for i, w in enumerate(WEAPONS)
-        ]
-        best = [term for term in each if term[1]]
-        return best[:1] or [(", ".join(word for word, _ in each), False)]
-    if virtue == "initiative":
-        return [(f"{MANY[card]} {own[GOOD[card]]}/1", own[GOOD[card]] > 0) for card in CARDS]
-    if virtue == "kindness":
-        return [compare("Ladies", own[LADIES], (other[LADIES] for other in others), not shared, False)]
-    if virtue == "heroism":
-        return [exactly("allied", 3), exactly("squire", 0)]
-    if virtue == "strength":
-        return [exactly("enemies", 5), exactly("squire", 1)]
-    if virtue == "honor":
-        squires = compare("squires", own[SQUIRE], (other[SQUIRE] for other in others), False, zero)
-        return [exactly("plots", 7), squires]
-    deeds = (len(v.deeds[q]) for q in range(v.players) if q != seat)
-    return [exactly("squire", 7), compare("deeds", len(v.deeds[seat]), deeds, False, zero)]
 
 
 # -- who moves, who must go --------------------------------------------------------------------------------------------
@@ -276,14 +237,23 @@ def why_next(v: LancelotState) -> str:
     return f"{who} moves next: farthest ahead, at {place}"
 
 
+NO_GIFT: Final = {  # with the word for whose they are
+    "discs": "{} discs are all on the board",
+    "crowns": "every crown has its disc",
+    "eye": "{} Morgana counter was placed before",
+    "own": "its advantage is {} own already",
+    "magic": "there is no magic left",
+}
+
 # -- seats as hints ----------------------------------------------------------------------------------------------------
 
 
 def seat_hint(v: LancelotState, seat: int, chair: int) -> str:
     """What a seat would do for this player now."""
     text = CHAIR_LOOKS[CHAIRS[chair]].text
-    if not has_gift(v, seat, chair):
-        return "Your Morgana counter was placed before." if chair == MORDRED else "No effect for you now."
+    why = no_gift(v, seat, chair)
+    if why:
+        return f"No effect for you now: {NO_GIFT[why].format('your')}."
     owner = v.advantages[chair] if chair in ADVANTAGES else NOBODY
     return f"{text} Taken from {colour(v, owner)}." if owner != NOBODY else text
 
@@ -304,7 +274,9 @@ def _moved(e: Event, names: Sequence[str]) -> str:
 
 def _round(e: Event, names: Sequence[str]) -> str:
     order = e["order"]
-    return f"Round {e['round']}: {', '.join(names[q] for q in order)}." if len(order) > 1 else ""
+    if len(order) == 1:
+        return f"Round {e['round']}: only {names[order[0]]} is still on the way."
+    return f"Round {e['round']}: {', '.join(names[q] for q in order)}."
 
 
 def _seat_taken(e: Event, names: Sequence[str]) -> str:
@@ -368,11 +340,14 @@ _THEIR: Final = {**MUST_LEAVE, "end": "the marker has reached the end of the tra
 def _advantage(e: Event, names: Sequence[str]) -> str:
     old = e["old"]
     chair = e["chair"].capitalize()
-    return f"{names[e['seat']]} now has the advantage of {chair}" + (f", no longer {names[old]}." if old >= 0 else ".")
+    return f"{names[e['seat']]} now has the advantage of {chair}" + (
+        f", and no longer {names[old]}." if old >= 0 else "."
+    )
 
 
 def _turned_up(e: Event, names: Sequence[str]) -> str:
-    return f"New deeds at the Dragon: {listed(name[-2:] for name in e['deeds'])} ({e['left']} left in the stack)."
+    deeds = "; ".join(f"{name[-2:]} asks {cost_words(cost, sword)} for {vp} VP" for name, cost, sword, vp in e["deeds"])
+    return f"New at the Dragon: deed {deeds}. {grammar.count(e['left'], 'more deed')} in the stack."
 
 
 def _sword(e: Event, names: Sequence[str]) -> str:
@@ -392,13 +367,21 @@ def _magic_used(e: Event, names: Sequence[str]) -> str:
 
 
 def _majority(e: Event, names: Sequence[str]) -> str:
-    how = "Most" if e["how"] == "alone" else "The shared majority of"
-    return f"{how} {CATEGORY_WORDS[e['category']]}: {names[e['seat']]}, {e['vp']} VP."
+    who, what, top = names[e["seat"]], CATEGORY_WORDS[e["category"]], e["top"]
+    if len(top) == 1:
+        return f"{who} has the most {what}: {e['vp']} VP."
+    return f"{listed(names[q] for q in top)} share the most {what}; {who} claims them: {e['vp']} VP."
 
 
 def _over(e: Event, names: Sequence[str]) -> str:
-    table = listed(f"{names[seat]} {vp} VP" for seat, vp in zip(e["places"], e["points"]))
-    return f"{names[e['places'][0]]} wins: {table}."
+    places, points, chairs = e["places"], e["points"], e["chairs"]
+    table = listed(f"{names[seat]} {vp} VP" for seat, vp in zip(places, points))
+    level = [i for i in range(1, len(places)) if points[i] == points[i - 1]]
+    ties = (
+        f" The seat of {chairs[i - 1].capitalize()} puts {names[places[i - 1]]} before {names[places[i]]}."
+        for i in level
+    )
+    return f"{names[places[0]]} wins: {table}.{''.join(ties)}"
 
 
 def _line(template: str) -> Callable[[Event, Sequence[str]], str]:
@@ -419,11 +402,23 @@ def _no_majority(e: Event, names: Sequence[str]) -> str:
     return f"Nobody has any {CATEGORY_WORDS[e['category']]}: no award."
 
 
+def _no_gift(e: Event, names: Sequence[str]) -> str:
+    why = NO_GIFT[e["why"]].format(whose(names[e["seat"]]))
+    return f"The seat of {e['chair'].capitalize()} gives {names[e['seat']]} nothing: {why}."
+
+
+def _grail_scored(e: Event, names: Sequence[str]) -> str:
+    who, level = names[e["seat"]], e["level"]
+    ahead = f"{grammar.count(e['distance'], 'space')} ahead of the last" if e["distance"] else "level with all others"
+    first = f"; {listed(names[q] for q in level)} came there later" if level else ""
+    return f"{who} leads the quest for the Grail, {ahead}{first}: {e['vp']} VP."
+
+
 SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "first_player": _line("{who} is first to choose a seat."),
     "seat_taken": _seat_taken,
-    "no_gift": _line("The seat has nothing more to give to {who}."),
-    "gift_refused": _line("{who} refuses its gift."),
+    "no_gift": _no_gift,
+    "gift_refused": _line("{who} refuses what the seat gives."),
     "crown_placed": _crown,
     "morgana_placed": _line("{who} puts the eye beside Morgana."),
     "advantage_taken": _advantage,
@@ -453,7 +448,7 @@ SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "majority": _majority,
     "no_majority": _no_majority,
     "excalibur_scored": _line("{who} owns the Excalibur Sword: {vp} VP."),
-    "grail_scored": _line("{who} leads the quest for the Grail by {distance}: {vp} VP."),
+    "grail_scored": _grail_scored,
     "match_over": _over,
 }
 

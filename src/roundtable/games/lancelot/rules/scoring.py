@@ -6,7 +6,7 @@ from typing import Final
 
 from roundtable.engine import OVER, Ask, Chance, Flow, Next, Seats, rule
 
-from ..cards import CATEGORIES, GOOD
+from ..cards import CATEGORIES, CHAIRS, GOOD
 from ..state import NOBODY, LancelotState
 from .goods import score
 
@@ -23,7 +23,7 @@ class Scoring(Flow):
         for category in CATEGORIES:
             top = at_the_top(s, category)
             if len(top) == 1:
-                award(s, top[0], category, "alone")
+                award(s, top[0], category, top)
             elif top:
                 shared.append(category)
             else:
@@ -52,7 +52,7 @@ class Scoring(Flow):
     def take(self, s: LancelotState, chance: Chance) -> Next:
         category = s.answers[s.active][0]
         s.open = tuple(other for other in s.open if other != category)
-        award(s, s.active, category, "tied")
+        award(s, s.active, category, at_the_top(s, category))
         return "ties"
 
     @rule("5.3")
@@ -69,13 +69,15 @@ class Scoring(Flow):
             leader = grail_leader(s)
             vp = grail_award(lead - last)
             score(s, leader, "grail", vp)
-            s.tell("grail_scored", seat=leader, vp=vp, distance=lead - last)
+            level = tuple(seat for seat in range(s.players) if s.grail[seat] == lead and seat != leader)
+            s.tell("grail_scored", seat=leader, vp=vp, distance=lead - last, level=level)
         return None
 
     @rule("5.5")
     def rank(self, s: LancelotState, chance: Chance) -> Next:
         places = [group[0] for group in ranking(s)]
-        s.tell("match_over", places=tuple(places), points=tuple(s.points(seat) for seat in places))
+        points, chairs = tuple(s.points(seat) for seat in places), tuple(CHAIRS[s.chairs[seat]] for seat in places)
+        s.tell("match_over", places=tuple(places), points=points, chairs=chairs)
         return OVER
 
 
@@ -97,9 +99,9 @@ def tied(s: LancelotState, seat: int) -> tuple[str, ...]:
     return tuple(category for category in s.open if seat in at_the_top(s, category))
 
 
-def award(s: LancelotState, seat: int, category: str, how: str) -> None:
+def award(s: LancelotState, seat: int, category: str, top: Seats) -> None:
     score(s, seat, category, MAJORITY)
-    s.tell("majority", seat=seat, category=category, how=how, vp=MAJORITY)
+    s.tell("majority", seat=seat, category=category, top=top, vp=MAJORITY)
 
 
 def grail_leader(s: LancelotState) -> int:

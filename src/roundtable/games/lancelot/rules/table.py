@@ -19,7 +19,7 @@ class RoundTable(Flow):
         seat = s.active
         s.home |= 1 << seat
         if not has_gift(s, seat, s.chairs[seat]):
-            s.tell("no_gift", seat=seat)
+            s.tell("no_gift", seat=seat, chair=CHAIRS[s.chairs[seat]], why=no_gift(s, seat, s.chairs[seat]))
             return DONE
         return Ask("take_gift", (seat,)) if s.options.seat_gift_optional else "effect"
 
@@ -69,13 +69,18 @@ class RoundTable(Flow):
 
 def has_gift(s: LancelotState, seat: int, chair: int) -> bool:
     """Whether a chair does anything for this player now; the same chair may well be taken again (R6)."""
+    return not no_gift(s, seat, chair)
+
+
+def no_gift(s: LancelotState, seat: int, chair: int) -> str:
+    """Why a chair does nothing for this player now, "" if it does something."""
     if chair == ARTHUR:
-        return NOBODY in s.crowns and s.discs[seat] > 0  # R33
+        return "" if NOBODY in s.crowns and s.discs[seat] else "discs" if NOBODY in s.crowns else "crowns"  # R33
     if chair == MORDRED:
-        return s.morgana[seat] == OFF
+        return "" if s.morgana[seat] == OFF else "eye"
     if chair in ADVANTAGES:
-        return s.advantages[chair] != seat and s.discs[seat] > 0
-    return chair == GUINEVERE or s.reserve[MAGIC] > 0
+        return "own" if s.advantages[chair] == seat else "" if s.discs[seat] else "discs"
+    return "" if chair == GUINEVERE or s.reserve[MAGIC] else "magic"
 
 
 def take_advantage(s: LancelotState, seat: int, chair: int) -> None:

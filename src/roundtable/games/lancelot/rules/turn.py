@@ -7,7 +7,7 @@ from typing import Final
 from roundtable.engine import DONE, Ask, Chance, Flow, Instead, Next, Seats, move, put, rule, shuffle
 
 from ..board import RETURNS, STAY, TABLE
-from ..cards import BEDIVERE, CHAIRS, FACE_UP, GAWAIN, GOOD, GRAIL, LADIES, MAGIC, SQUIRE, STRONGHOLD, TILE, TURNS
+from ..cards import BEDIVERE, CHAIRS, FACE_UP, GAWAIN, GOOD, GRAIL, LADIES, MAGIC, SQUIRE, STRONGHOLD, TURNS
 from ..state import FIELDS, NOBODY, NOWHERE, LancelotState
 from .goods import gain
 from .scoring import Scoring
@@ -281,7 +281,9 @@ def turn_up_deeds(s: LancelotState) -> None:
     drawn = s.deed_stack[: FACE_UP - len(s.dragon)]
     if drawn:
         move(FIELDS, s, drawn, ("deed_stack", 0), ("dragon", 0))
-        s.tell("deeds_turned_up", deeds=tuple(TILE[tile] for tile in drawn), left=len(s.deed_stack))
+        deeds = [s.board.deed(tile) for tile in drawn]
+        facts = tuple((deed.name, deed.cost, deed.excalibur, deed.vp) for deed in deeds)
+        s.tell("deeds_turned_up", deeds=facts, left=len(s.deed_stack))
 
 
 def place_counter(s: LancelotState) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
+from roundtable.engine.grammar import count, listed
 from roundtable.scene import Area, Face, Piece, Spot, drawn
 
 from .. import words
 from ..cards import GOODS, TILE, VIRTUES
 from ..faces import heap, marker, tile, virtue_row
+from ..reasons import terms as terms_of
 from ..rules.scoring import grail_leader
 from ..rules.sites import dragon_has_room
 from ..state import NOBODY, LancelotState
@@ -24,7 +26,7 @@ def dragon(v: LancelotState, payable: tuple[str, ...]) -> Area:
 
 
 def dragon_note(v: LancelotState) -> str:
-    been = words.listed((words.colour(v, q) for q in v.visitors), "nobody")
+    been = listed((words.colour(v, q) for q in v.visitors), "nobody")
     open_to = (
         "" if any(dragon_has_room(v, q) for q in range(v.players) if q not in v.visitors) else ", closed to others"
     )
@@ -47,7 +49,7 @@ def virtue(v: LancelotState, i: int, seat: int | None) -> Piece:
         if mask >> i & 1
     )
     asks = seat is not None and not v.percival[seat] >> i & 1
-    terms = tuple(words.terms(v, seat, name)) if seat is not None and asks else ()
+    terms = tuple(terms_of(v, seat, name)) if seat is not None and asks else ()
     return virtue_row(name, *v.board.values[i], crown, discs, terms)
 
 
@@ -63,7 +65,8 @@ def grail_track(v: LancelotState) -> Area:
         marker(v.colours[q], q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q]) for q in v.grail_order
     )
     lead = max(v.grail)
-    note = f"{words.colour(v, grail_leader(v))} leads by {lead - min(v.grail)}" if lead else "nobody has set out"
+    leader, ahead = words.colour(v, grail_leader(v)), count(lead - min(v.grail), "space")
+    note = f"{leader} leads, {ahead} ahead of the last" if lead else "nobody has set out"
     return Area("quest", "Quest for the Grail", "track", pieces, track_spots("quest", v.board.grail_last), note)
 
 

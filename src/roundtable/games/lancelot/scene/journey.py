@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from roundtable.engine.grammar import capital
 from roundtable.scene import Area, Face, Mark, Piece, Spot, drawn
 
 from .. import words
@@ -133,7 +134,7 @@ def space(board: Board, i: int, signs: tuple[Mark, ...]) -> Spot:
 
 
 def space_label(name: str) -> str:
-    return words.upper_first(words.space_word(name).removeprefix("Stronghold, "))
+    return capital(words.space_word(name).removeprefix("Stronghold, "))
 
 
 def travellers(v: LancelotState) -> list[Piece]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from roundtable.engine.grammar import count, listed
 from roundtable.engine.prompting import ask
 from roundtable.scene import Prompt
 
@@ -90,17 +91,15 @@ def space_hint(v: LancelotState, seat: int, to: int) -> str:
         return again + ("1 magic." if board.number[to] == 2 else "Nothing yet; magic on the next space.")
     if site == LAKE:
         far = v.excalibur - 1
-        return again + (
-            f"Excalibur is {far} more {'step' if far == 1 else 'steps'} away." if far else "Excalibur is here."
-        )
+        return again + (f"Excalibur is {count(far, 'more step')} away." if far else "Excalibur is here.")
     if site == PERCIVAL:
         ready = [VIRTUE_LOOKS[name].name for i, name in enumerate(VIRTUES) if learnable(v, seat) >> i & 1]
-        return f"{again}You can learn {words.listed(ready, 'no Virtue')} now."
+        return f"{again}You can learn {listed(ready, 'no Virtue')} now."
     if site == GRAIL:
         return f"Grail marker {v.grail[seat]} → {min(grail_step(v, seat), board.grail_last)}"
     if site == MORGANA:
         return "You may use her power." if v.morgana[seat] == EYE else "Just a stop: you have no eye here."
     if site == DRAGON:
         ready = list(dict.fromkeys(f"deed {answer[0][-2:]}" for answer in deeds_open(v, seat)))
-        return f"{again}You can complete {words.listed(ready)}."
+        return f"{again}You can complete {listed(ready)}."
     return again + (SITE_LOOKS[SITES[site]].text if untaught(v, seat) else "You have no disc to place.")

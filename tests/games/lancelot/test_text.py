@@ -209,3 +209,86 @@ def test_who_moves_next_and_why() -> None:
     t.does("red", "galahad")
     t.does("red", "decline")
     assert words.why_next(t.match.view(None)) == "Blue is the last to move in this round"
+
+
+def test_prompts_name_only_what_is_offered() -> None:
+    home = {"seat": "merlin"}
+    first = moving({"red": {"seat": "arthur"}, "blue": home}, round=1)
+    assert words.prompt(first.s, 0).endswith("where do you ride first? You may also go straight to another seat.")
+    bound = moving({"red": {"seat": "arthur"}, "blue": home}, {"immediate_return": False}, round=1)
+    assert words.prompt(bound.s, 0) == "Leave the Round Table: where do you ride first?"
+    again = {"at": "grail", "pass": True, "morgana": "blank"}
+    t = moving({"red": again, "blue": {"at": "joust.1"}})
+    assert words.prompt(t.s, 0) == "Remain at the Grail, come home and choose your seat or begin your second tour."
+    t = moving({"red": {**again, "sent_home": True}, "blue": {"at": "joust.1"}})
+    assert words.prompt(t.s, 0) == (
+        "You may not remain at the Grail: Morgana has cleared it. "
+        "Come home and choose your seat or begin your second tour."
+    )
+    t = Table("use_magic", {"red": {"seat": "arthur", "magic": 1, "squire": 2}, "blue": home})
+    assert words.prompt(t.s, 0) == "You have 1 magic. Use one to dismiss squires?"
+
+
+def test_reasons_that_were_not_the_reason() -> None:
+    far = {"at": "joust.1"}
+    refused(
+        moving({"red": {"at": "joust.2"}, "blue": far}), ("merlin.2",), "Merlin is entered at its first space", "4.4"
+    )
+    option = {"advance_on_entry": True}
+    t = moving({"red": {"seat": "arthur"}, "blue": {"seat": "merlin"}}, option, round=1)
+    refused(t, ("joust.2",), "the Joust is entered at its first space, with Bedivere at its second", "4.4")
+    t = moving({"red": {"at": "grail"}, "blue": far})
+    refused(t, ("grail",), "to stay, choose 'Remain at the Grail'", "4.7")
+    visits = moving({"red": {"at": "galahad", "lance": 2}, "blue": far}, VISITS, dragon=tiles(4), visitors=["blue"] * 2)
+    refused(visits, ("dragon",), "the Dragon has had its two visits this turn: Blue twice", "4.4")
+    t = moving({"red": {"at": "joust.1"}, "blue": {"at": "joust.2"}}, order=["red"])
+    t.does("red", "stronghold.sword.1")
+    refused(t, ("magic",), "no magic is offered here: the track offers swords", "4.5")
+
+
+VISITS = {"site_limits_count": "visits"}
+
+
+def test_what_was_not_told() -> None:
+    red = {"seat": "arthur", "sword": 2, "grail": 8, "vp": 3}
+    blue = {"seat": "merlin", "sword": 2, "grail": 8, "vp": 3}
+    t = Table(
+        "choose_tied_category", {"red": {**red, "mace": 1}, "blue": {**blue, "mace": 1}, "green": {"seat": "gawain"}}
+    )
+    t.does("red", "sword")
+    said = t.match.sentences(None)
+    assert "Red and Blue share the most swords; Red claims them: 2 VP." in said
+    assert "Red leads the quest for the Grail, 8 spaces ahead of the last; Blue came there later: 4 VP." in said
+    assert t.match.scene(None).areas[-3].note == "Red leads, 8 spaces ahead of the last"
+    level = Table("choose_tied_category", {"red": {"seat": "arthur", "sword": 1, "mace": 1}, "blue": SAME})
+    level.does("red", "sword")
+    assert level.match.sentences(None)[-1].endswith("The seat of Arthur puts Red before Blue.")
+
+
+SAME = {"seat": "merlin", "sword": 1, "mace": 1}
+
+
+@pytest.mark.parametrize(
+    ("chair", "knight", "why"),
+    [
+        ("mordred", {"morgana": "eye"}, "Red's Morgana counter was placed before"),
+        ("gawain", {"advantages": ["gawain"]}, "its advantage is Red's own already"),
+        ("merlin", {"magic": 20}, "there is no magic left"),
+        ("arthur", {"crowns": list(VIRTUES)}, "every crown has its disc"),
+    ],
+)
+def test_why_a_seat_gives_nothing(chair: str, knight: dict[str, Any], why: str) -> None:
+    t = moving({"red": {"at": "grail", **knight}, "blue": {"at": "joust.1"}})
+    t.does("red", f"table.{chair}")
+    assert f"The seat of {chair.capitalize()} gives Red nothing: {why}." in t.match.sentences(None)
+    assert "Round 3: only Blue is still on the way." not in t.match.sentences(None)
+    t.does("blue", "galahad")
+    t.does("blue", "decline")
+    assert "Round 3: only Blue is still on the way." in t.match.sentences(None)
+
+
+def test_new_deeds_are_told_with_cost_and_worth() -> None:
+    match = GAME.match(players=2, seed=1)
+    assert re.match(
+        r"New at the Dragon: deed \d\d asks .* for \d+ VP; .* 13 more deeds in the stack\.", match.sentences(None)[0]
+    )

@@ -51,7 +51,7 @@ from roundtable.engine import (
 )  # fmt: skip
 from roundtable.engine.knowledge import Knowledge
 from roundtable.engine.prompting import ask
-from roundtable.scene import Area, Arms, Face, Panel, Piece, Scene, Stat
+from roundtable.scene import Area, Arms, Face, Meaning, Panel, Piece, Scene, Stat
 from roundtable.scene.print import Item, Kit, Pieces
 
 FIRST = FIRST_PIECE + 1  # the piece of lot 1
@@ -146,13 +146,13 @@ def scene(v: LotsState, seat: int | None, names: Sequence[str], chosen: Answer =
     def piece(lot: int, place: str) -> Piece:
         if lot < 0:
             return Piece(place, "a hidden lot", back="lot")
-        return Piece(place, name(lot), Face(name(lot), "scroll", value=str(lot - FIRST + 1)))
+        return Piece(place, name(lot), Face(name(lot), "scroll-unfurled", value=str(lot - FIRST + 1)))
 
     def panel(q: int) -> Panel:
         hand = Area(f"hand-{q}", "Hand", "fan", tuple(piece(p, f"hand-{q}-{i}") for i, p in enumerate(v.hands[q])))
         laid = Area(f"laid-{q}", "Laid", "row", tuple(piece(p, f"laid-{q}-{i}") for i, p in enumerate(v.laid[q])))
         arms = Arms(names[q][0], ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b")[q])
-        stats = (Stat("Rounds", str(v.rounds[q])),)
+        stats = (Stat("Rounds", str(v.rounds[q]), "laurels"),)
         return Panel(q, names[q], arms, stats, areas=(hand, laid), active=q in v.waiting, you=q == seat)
 
     question = None
@@ -169,9 +169,11 @@ def choose(game: Game, v: LotsState, choice: Choice, seat: int, rng: Random) -> 
 
 def kit(options: LotsOptions) -> Kit:
     """What can be printed: the twelve lots."""
-    lots = tuple(Item(f"lot-{n}", Face(f"Lot {n}", "scroll", value=str(n))) for n in range(1, 13))
-    return Kit((Pieces("lots", "Lots", lots, back=Face("Lots", "scroll")),), __doc__ or "")
+    lots = tuple(Item(f"lot-{n}", Face(f"Lot {n}", "scroll-unfurled", value=str(n))) for n in range(1, 13))
+    return Kit((Pieces("lots", "Lots", lots, back=Face("Lots", "scroll-unfurled")),), __doc__ or "")
 
+
+LEGEND = (Meaning("Rounds", "laurels", "The rounds that a player has taken; whoever has most at the end wins.", "5.1"),)
 
 GAME = Game(
     slug="lots",
@@ -194,6 +196,7 @@ GAME = Game(
     why_not=why_not,
     say=say,
     scene=scene,
+    legend=LEGEND,
     bot=Knowledge(choose=choose),
     press=kit,
 )

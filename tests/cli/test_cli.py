@@ -92,9 +92,9 @@ def test_bench_json_is_documented(capsys):
 
 
 def test_check_json_is_documented(capsys):
-    _, out, _ = ask(capsys, "check", "knights-duty", "--players", "2", "--json")
+    _, out, _ = ask(capsys, "check", "knights-duty", "--players", "2", "--seconds", "2", "--json")
     data = json.loads(out)
-    assert set(data) == {"game", "matches", "answers", "faults", "properties"}
+    assert set(data) == {"game", "matches", "answers", "settings", "reached", "faults", "properties"}
     assert all(set(prop) == {"text", "checks", "faults"} for prop in data["properties"].values())
 
 

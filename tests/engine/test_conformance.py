@@ -28,6 +28,7 @@ from roundtable.engine import (
 )
 from roundtable.engine.conformance import PROPERTIES, check
 from roundtable.engine.prompting import ask
+from roundtable.scene import Meaning
 from tests.engine import lots
 
 Lots = lots.GAME
@@ -337,6 +338,8 @@ class NotesOfTheBank(Covered):
 EXTRA = ("rounds", "shared", "marks")  # with the fields that only broken games have
 OTHERS = {name: zone for name, zone in Lots.fields.zones.items() if name != "laid"}
 
+TWICE = tuple(Meaning(name, "trophy", "How many rounds were taken.", "5.1") for name in ("Rounds", "Wins"))
+
 FAULTS: list[tuple[str, str, Any]] = [
     ("secrecy", "the choice", broken(lay=peeking)),
     ("discretion", "asked: (", broken(flow=AsksTheAble, invariants=lambda s: iter(()))),
@@ -366,6 +369,9 @@ FAULTS: list[tuple[str, str, Any]] = [
     ("words", "no prompt", broken(prompt=lambda v, seat: "")),
     ("vocabulary", "not in the vocabulary", broken(vocabulary=lambda players, options: ["1", "2"])),
     ("invariants", "never true", broken(invariants=lambda s: iter(["never true"]))),
+    ("legend", "means both `Rounds` and `Wins`", broken(legend=TWICE)),
+    ("legend", "cites paragraph 9.9", broken(legend=(Meaning("Rounds", "trophy", "Rounds taken.", "9.9"),))),
+    ("legend", "the stat `Rounds` is not in the legend", broken(legend=TWICE[1:])),
     ("declared", "`laid` is not declared", broken(fields=Fields(zones=OTHERS, public=EXTRA))),
     ("declared", "paragraph 4.1 is cited", broken(page="# Lots\n\n## 3.1 Dealing\n")),
 ]

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 import click
 
 from roundtable.engine import BadGame, Game, matchfile
+from roundtable.engine.mistakes import in_a_line
 from roundtable.games import UnknownGame, edition, of_match
 from roundtable.games import game as find
 
@@ -29,7 +30,7 @@ def game_of(name: str) -> Game:
     except (BadGame, UnknownGame, edition.BadEdition):
         raise
     except Exception as error:
-        raise Trouble(f"{name}: {type(error).__name__}: {error}") from error
+        raise Trouble(f"{name}: {in_a_line(error)}") from error
 
 
 def finder(own: str | None) -> matchfile.Find:

@@ -104,18 +104,23 @@ def print_summary(summary: Summary, title: str) -> None:
 @click.command()
 @click.argument("game")
 @click.option("--players", type=int, multiple=True, metavar="N", help="Only tables of so many; repeatable.")
-@click.option("--matches", type=click.IntRange(1), default=1, show_default=True, help="Matches for each setting.")
+@click.option("--seconds", type=click.FloatRange(0.01), default=30, show_default=True, metavar="N", help="How long.")
+@click.option("--matches", type=click.IntRange(1), metavar="M", help="So many of each setting, however long it takes.")
 @click.option("--seed", type=int, default=0, show_default=True)
 @edition_option
 @click.option("--json", "json_wanted", is_flag=True, help="The report as JSON.")
-def check(game: str, players: tuple[int, ...], matches: int, seed: int, json_wanted: bool) -> int:
+def check(
+    game: str, players: tuple[int, ...], seconds: float, matches: int | None, seed: int, json_wanted: bool
+) -> int:
     """Check GAME against everything that must be true of a game.
 
-    Plays random matches with every number of players and every option.  Exit code 1 if there are faults.
+    Plays random matches with every number of players, every preset and every option value in turn, until the time is
+    up.  Exit code 1 if there are faults.
 
-    Example: roundtable check knights-duty --players 3 --matches 2
+    Example: roundtable check knights-duty --players 3 --seconds 10
     """
     from roundtable.engine.conformance import check as examine
+    from roundtable.web.assets import all_icons
 
     found = game_of(game)
     for n in players:
@@ -128,7 +133,15 @@ def check(game: str, players: tuple[int, ...], matches: int, seed: int, json_wan
             done += 1
             show(done, words)
 
-        report = examine(found, players or None, matches, seed, progress=progress)
+        report = examine(
+            found,
+            players or None,
+            matches or 1,
+            seed,
+            progress=progress,
+            seconds=None if matches else seconds,
+            icons=all_icons(),
+        )
     if json_wanted:
         as_json(report.data())
     else:
@@ -147,8 +160,16 @@ def print_report(report: Report) -> None:
         table.add_row(name, prop.text, str(prop.checks), f"[bold red]{len(prop.faults)}[/]" if prop.faults else "0")
     console = Console()
     console.print(table)
+    console.print(
+        f"{report.matches} matches, {report.answers} answers; "
+        f"{report.reached} of {report.settings} settings (players, presets, option values) were played",
+        highlight=False,
+        soft_wrap=True,
+    )
+    if report.reached < report.settings and not report.faults:
+        console.print("Give it more time to see them all: --seconds", highlight=False)
     for i, fault in enumerate(report.faults, 1):
-        console.print(f"{i}. {fault.property}: {fault.message}", markup=False, highlight=False)
+        console.print(f"{i}. {fault.property}: {fault.message}", markup=False, highlight=False, soft_wrap=True)
         if fault.match_text:
             path = Path(f"fault-{Path(report.game).name}-{fault.property}-{i}.jsonl")
             path.write_text(fault.match_text, encoding="utf-8")

@@ -2,13 +2,13 @@
 
 from .chance import Chance, Keyed, OutOfScript, Quick, Scripted, commitment
 from .choice import STOP, Answer, Arrange, Branch, Choice, Each, Number, OneOf, Question, Refusal, Subset
-from .fields import BadGame, Fields, Known, Zone, everybody, nobody, owner
+from .fields import Fields, Known, Zone, everybody, nobody, owner
 from .flow import DONE, OVER, Ask, Flow, Instead, Next, rule
 from .game import BadPosition, Game, Row, summed
 from .match import Match
 from .matchfile import BadMatchFile
 from .options import BadOption, Option, Options, option
-from .state import ALL, FIRST_PIECE, HIDDEN, SPECTATOR, Event, Pile, Piles, Seats, Secret, State, by_piece, put
+from .state import ALL, FIRST_PIECE, HIDDEN, SPECTATOR, BadGame, Event, Pile, Piles, Seats, Secret, State, by_piece, put
 from .zones import NoWorld, move, move_each, peek, shuffle
 
 __all__ = [

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from .state import ALL, SecretFact, State, fields
+from .state import ALL, BadGame, SecretFact, State, fields
 
 Sees = Callable[[Any, int], int]  # (state, index of the pile or entry) -> mask of those who see it
 
@@ -26,10 +26,6 @@ PUBLIC: Final = (
 PER_VIEWER: Final = ("waiting", "answers", "known")  # `zones.view` gives every viewer its part
 OF_THE_COPY: Final = ("viewer", "out")  # about this copy of the state, not about the match
 RESERVED: Final = frozenset(name for name in (*PUBLIC, *PER_VIEWER, *OF_THE_COPY, *dir(State)))
-
-
-class BadGame(ValueError):
-    """A game that cannot be used as it is written; says in one line what is wrong and what to do."""
 
 
 def everybody(s: State, i: int) -> int:

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 
 from .chance import Chance
 from .choice import Answer, Question
-from .state import Seats, State
+from .state import BadGame, Seats, State
 
 DONE: Final = "<done>"
 OVER: Final = "<over>"
@@ -127,7 +127,10 @@ def run(s: State, chance: Chance) -> None:
                     stack.clear()
                     at = -1
                     break
-                at = found.index[result]
+                try:
+                    at = found.index[result]
+                except KeyError:
+                    raise BadGame(f"{found.name} has no step '{result}'; it has {', '.join(found.names)}") from None
             elif isinstance(result, Ask):
                 if not result.seats:  # nobody is concerned
                     s.answers = {}

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from roundtable.scene import Emblem, Moment, Scene, Sentence
+from roundtable.scene import Emblem, Meaning, Moment, Scene, Sentence
 from roundtable.scene.print import Kit
 
 from . import zones as z
@@ -24,9 +24,10 @@ from .flow import Flow, run, table
 from .generics import O_co, S_co
 from .knowledge import Knowledge
 from .match import Match, Seed, seats_of
+from .mistakes import in_a_line
 from .options import BadOption, Options, Presets
 from .research import Research
-from .state import Event, Pile, State
+from .state import BadGame, Event, Pile, State
 
 ROUND_TABLE: Final = Emblem("round-table", "slate")
 
@@ -142,6 +143,7 @@ class Game(Generic[S_co, O_co]):
     label: Callable[[S_co, str], str] = plain_label  # an atom in words, for buttons and spoken text
     callings: Callable[[S_co, Sequence[str]], Sequence[str]] = own_names  # how the players are called at this table
     why_not: Callable[[S_co, int, Answer, str], tuple[str, str]] = no_reason  # after a prefix; and the paragraph
+    legend: Sequence[Meaning] = ()  # what every stat and every sign on a mark, stat or phase means
     tally: Callable[[S_co, Sequence[Event]], Sequence[Row]] = no_tally  # at the end, from what is public
 
     pool: Callable[[int], int] = one_pool  # pieces of different pools never mix (see `Zone.pool`)
@@ -171,7 +173,11 @@ class Game(Generic[S_co, O_co]):
 
     def check_fields(self) -> None:
         """Refuse a game whose state has fields that are not declared (`BadGame`); done when it is loaded."""
-        self.fields.admit(self.start(self.seats[0], self.settle(self.seats[0])), self.title)
+        try:
+            s = self.start(self.seats[0], self.settle(self.seats[0]))
+        except Exception as error:
+            raise BadGame(f"{self.title}: no match can begin: {in_a_line(error)}") from error
+        self.fields.admit(s, self.title)
 
     def match(
         self,
@@ -222,7 +228,11 @@ class Game(Generic[S_co, O_co]):
 
     def choice(self: Game[S], s: S, seat: int) -> Choice:
         """The grammar of this seat's legal answers to the open question."""
-        question = self.questions[s.question]
+        try:
+            question = self.questions[s.question]
+        except KeyError:
+            known = ", ".join(self.questions)
+            raise BadGame(f"the rules ask '{s.question}', which is not among the questions: {known}") from None
         choice = question.choice(s, seat)
         choice.question = s.question
         choice.rule = question.rule

@@ -22,6 +22,11 @@ Seats = tuple[int, ...]
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
 
+
+class BadGame(ValueError):
+    """A game that cannot be used as it is written; says in one line what is wrong and what to do."""
+
+
 FIRST_PIECE: Final = 10_000  # pieces are numbered from here on, so that their numbers can be told from other numbers
 HIDDEN: Final = -1  # a piece the viewer may not know
 TRUTH: Final = -1  # the `viewer` of a state that is not a view
@@ -90,7 +95,11 @@ class Event:
         self.mask = mask  # who hears of it at all
 
     def __getitem__(self, fact: str) -> Any:
-        return self.facts[fact]
+        try:
+            return self.facts[fact]
+        except KeyError:
+            told = ", ".join(self.facts) or "nothing"
+            raise BadGame(f"the event '{self.name}' does not tell '{fact}'; it tells {told}") from None
 
     def get(self, fact: str, default: Any = None) -> Any:
         return self.facts.get(fact, default)

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from .chance import Chance
 from .choice import Answer
 from .fields import Fields, Zone
-from .state import ALL, HIDDEN, SPECTATOR, TRUTH, UNTOLD, Pile, Secret, State, put
+from .state import ALL, HIDDEN, SPECTATOR, TRUTH, UNTOLD, BadGame, Pile, Secret, State, put
 
 S = TypeVar("S", bound=State)
 
@@ -200,7 +200,10 @@ def move(table: Fields, s: State, pieces: Pile, source: Place, target: Place) ->
     name, i = source
     onto, j = target
     zones = table.zones
-    zone, into = zones[name], zones[onto]
+    try:
+        zone, into = zones[name], zones[onto]
+    except KeyError as error:
+        raise BadGame(f"there is no zone {error}; there are {', '.join(zones)}") from None
     mask = zone.masks[i] if zone.masks else zone.sees(s, i)
     mask |= into.masks[j] if into.masks else into.sees(s, j)
     whole: Any = getattr(s, name)
@@ -255,13 +258,18 @@ def _without(lying: Pile, pieces: Pile) -> Pile:
     """A pile when some of its pieces have left."""
     n = len(pieces)
     if n == 1:
+        if pieces[0] not in lying:
+            raise BadGame(f"the piece {pieces[0]} does not lie where it is to be moved from: {lying}")
         i = lying.index(pieces[0])
         return lying[:i] + lying[i + 1 :] if i else lying[1:]
     if lying[:n] == pieces:
         return lying[n:]
     rest = list(lying)
-    for piece in pieces:
-        rest.remove(piece)
+    try:
+        for piece in pieces:
+            rest.remove(piece)
+    except ValueError:
+        raise BadGame(f"the pieces {pieces} do not lie where they are to be moved from: {lying}") from None
     return tuple(rest)
 
 

@@ -134,6 +134,16 @@ class Emblem:
 
 
 @dataclass(slots=True, eq=False)
+class Meaning:
+    """What a stat or a sign means: a part of a game's legend."""
+
+    name: str  # of a stat, or what a sign stands for
+    icon: str  # by which marks are found; a stat has none if it is only a word
+    text: str  # one sentence for somebody who has never played
+    rule: str  # the paragraph that tells more
+
+
+@dataclass(slots=True, eq=False)
 class Panel:
     """A player at the table."""
 

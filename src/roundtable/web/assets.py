@@ -23,6 +23,8 @@ from roundtable.web import STATIC, TEMPLATES, VENDOR
 from roundtable.web.faces import faces
 
 PACKAGE: Final = Path(__file__).parents[1]
+MODULES: Final = Path(__file__).parents[3] / "node_modules"
+COLLECTION: Final = "@iconify-json/game-icons/icons.json"
 LIT: Final = ("lit-html", "directive", "directive-helpers", "async-directive", "directives/repeat", "directives/ref")
 FONTS: Final = {
     "cinzel.woff2": "@fontsource-variable/cinzel/files/cinzel-latin-wght-normal.woff2",
@@ -44,6 +46,15 @@ def words() -> set[str]:
     for path in (*(PACKAGE / "games").rglob("*.toml"), *own_files()):
         found |= set(re.findall(r"""["']([a-z0-9-]+)["']""", path.read_text(encoding="utf-8")))
     return {word for word in found if WORD.fullmatch(word)}
+
+
+def all_icons(modules: Path = MODULES) -> frozenset[str]:
+    """The names of all icons that exist; none where set-up has not fetched them (an installed package)."""
+    try:
+        collection = json.loads((modules / COLLECTION).read_text(encoding="utf-8"))
+    except OSError:
+        return frozenset()
+    return frozenset((*collection["icons"], *collection.get("aliases", ())))
 
 
 def own_files() -> Iterator[Path]:
@@ -80,7 +91,7 @@ def borrowed(modules: Path) -> dict[str, bytes]:
         out[name] = (modules / source).read_bytes()
     for package in LICENCES:
         out[f"LICENSE-{package.split('/')[-1]}.txt"] = (modules / package / "LICENSE").read_bytes()
-    collection = json.loads((modules / "@iconify-json/game-icons/icons.json").read_text(encoding="utf-8"))
+    collection = json.loads((modules / COLLECTION).read_text(encoding="utf-8"))
     icons = chosen(collection)
     out["icons.svg"] = sprite(icons).encode()
     out["icons.js"] = f"export const ICONS = new Set({json.dumps(list(icons))});\n".encode()

@@ -4,7 +4,7 @@
 every answer or at random moments.  No game is exempt.  A fault comes with the match file that reproduces it.
 """
 
-from .check import check, settings
+from .checking import check, settings
 from .report import ENOUGH, PROPERTIES, Fault, Property, Report
 
 __all__ = ["ENOUGH", "PROPERTIES", "Fault", "Property", "Report", "check", "settings"]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import traceback
-from pathlib import Path
-
 from ..choice import STOP, Answer, Choice
+from ..mistakes import in_a_line
 from . import secrets, states, twins, words
 from .trial import Trial
 
@@ -15,8 +13,11 @@ def play(trial: Trial) -> None:
     game, match = trial.game, trial.match
     trial.report.matches += 1
     try:
-        twins.other_start(trial)
-        while match.asked:
+        if not match.asked:
+            trial.fault("ends", "the match is over before anybody was asked")
+        if _seated(trial):
+            twins.other_start(trial)
+        while match.asked and _seated(trial):
             if len(match.entries) >= game.limit:
                 trial.expect("ends", False, f"the match has not ended after {game.limit} answers")
                 return
@@ -26,16 +27,26 @@ def play(trial: Trial) -> None:
             if answer is None:
                 return
             _give(trial, seat, answer)
+        if match.asked:
+            return
         states.at_the_end(trial)
         for viewer in trial.viewers:
             secrets.views(trial, viewer)
             game.scene(match.view(viewer), viewer, match.names)
             match.sentences(viewer)
     except Exception as error:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        trial.fault("plays", f"{type(error).__name__}: {error} ({Path(where.filename).name}:{where.lineno})")
+        trial.fault("plays", in_a_line(error))
     finally:
         trial.report.steps |= match.steps
+
+
+def _seated(trial: Trial) -> bool:
+    """Whether those who are asked sit at the table."""
+    s = trial.match.state
+    strange = [seat for seat in s.asked if seat not in range(s.players)]
+    if strange:
+        trial.fault("plays", f"'{s.question}' is put to {strange}, but the seats are {list(range(s.players))}")
+    return not strange
 
 
 def _moment(trial: Trial, seat: int) -> None:
@@ -64,6 +75,10 @@ def _walk(trial: Trial, choice: Choice) -> Answer | None:
         if len(set(atoms)) != len(atoms):
             trial.fault("choices", f"{choice.question}: an atom is offered twice after {list(prefix)}")
         trial.count("vocabulary")
+        mute = [atom for atom in atoms if not isinstance(atom, str)]
+        if mute:
+            trial.fault("choices", f"{choice.question}: {mute} are offered, but answers are made of words")
+            return None
         strange = [atom for atom in atoms if atom != STOP and atom not in trial.vocabulary]
         if strange:
             trial.fault("vocabulary", f"{choice.question}: {strange} not in the vocabulary")

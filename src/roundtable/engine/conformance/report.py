@@ -21,6 +21,7 @@ PROPERTIES: Final = {
     "discretion": "what somebody chooses or draws in secret is told to nobody else, by log, scene, choice or question",
     "worlds": "a world can be made from every view, agrees with it, and can be played on",
     "refusals": "malformed answers are refused with a reason and change nothing",
+    "legend": "every stat, mark and phase is explained in the legend, by a sign that exists and means nothing else",
     "words": "every question has a prompt and every scene can be drawn for every viewer",
 }
 
@@ -42,6 +43,7 @@ class Property:
     def __init__(self, text: str) -> None:
         self.text = text
         self.checks = 0
+        self.found = 0  # faults, with those that say the same again
         self.faults: list[Fault] = []
 
 
@@ -52,7 +54,10 @@ class Report:
         self.game = game
         self.matches = 0
         self.answers = 0
+        self.settings = 0  # numbers of players, presets and option values
+        self.reached = 0  # those of them that were played
         self.properties = {name: Property(text) for name, text in PROPERTIES.items()}
+        self.icons: frozenset[str] = frozenset()  # all that can be drawn; empty if nobody knows
         self.steps: set[tuple[str, str]] = set()  # for the rule-coverage report
 
     @property
@@ -62,12 +67,13 @@ class Report:
     @property
     def enough(self) -> bool:
         """Whether some property has failed so often that playing on would tell nothing new."""
-        return any(len(prop.faults) >= ENOUGH for prop in self.properties.values())
+        return any(prop.found >= ENOUGH for prop in self.properties.values())
 
     def fault(self, name: str, message: str, match_text: str = "") -> None:
-        faults = self.properties[name].faults
-        if len(faults) < ENOUGH:
-            faults.append(Fault(name, message, match_text))
+        prop = self.properties[name]
+        prop.found += 1
+        if len(prop.faults) < ENOUGH and message not in [fault.message for fault in prop.faults]:
+            prop.faults.append(Fault(name, message, match_text))
 
     def data(self) -> dict[str, object]:
         """For `roundtable check --json`."""
@@ -75,6 +81,8 @@ class Report:
             "game": self.game,
             "matches": self.matches,
             "answers": self.answers,
+            "settings": self.settings,
+            "reached": self.reached,
             "faults": len(self.faults),
             "properties": {
                 name: {

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import traceback
-from pathlib import Path
 from random import Random
 
 from .. import flow
 from ..chance import Quick
+from ..mistakes import in_a_line
 from ..state import State
 from ..zones import NoWorld, piles
 from .trial import Trial, as_json, comparable, differ, who
@@ -72,9 +71,7 @@ def worlds(trial: Trial, viewer: int | None) -> None:
     try:
         _play_on(trial, world)
     except Exception as error:
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        at = f"{Path(where.filename).name}:{where.lineno}"
-        trial.fault("worlds", f"a world made for {who(viewer)} at '{match.question}' fails: {error!r} ({at})")
+        trial.fault("worlds", f"a world made for {who(viewer)} at '{match.question}' fails: {in_a_line(error)}")
 
 
 def _play_on(trial: Trial, world: State, answers: int = 12) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from ..choice import STOP, Answer, Refusal
+from . import legend
 from .trial import Trial, as_json
 
 
@@ -56,7 +57,9 @@ def words(trial: Trial, seat: int) -> None:
     match = trial.match
     trial.count("words")
     for viewer in trial.viewers:
-        as_json(match.scene(viewer).data())
+        scene = match.scene(viewer)
+        as_json(scene.data())
+        legend.explained(trial, scene)
         match.sentences(viewer, max(0, len(match.events) - 40))
     view = match.view(seat)
     if not trial.game.prompt(view, seat):

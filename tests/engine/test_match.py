@@ -49,7 +49,7 @@ def test_answers_may_be_words_or_lists_and_in_any_order_a_person_likes() -> None
     [
         (0, ("pink",), "pink is no answer here"),
         (0, (), "the answer is not complete"),
-        (0, ("red", "red"), "red is no answer"),
+        (0, ("red", "red"), "one answer is enough"),
         (1, ("red",), "it is not for you to answer now"),
         (9, ("red",), "there is no seat 9 at this table"),
         (True, ("red",), "there is no seat True"),
@@ -431,7 +431,7 @@ def test_options_from_a_command_line_are_words() -> None:
         ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E5"}}}, "another knight stands on E5"),
         ({"knights": {"red": {"at": "Z5"}, "blue": {"at": "E4"}}}, "there is no space 'Z5'"),
         ({"knights": {"pink": {"at": "E5"}, "blue": {"at": "E4"}}}, "pink: there is no such clan"),
-        ({"knights": {"red": {"at": "E5", "program": ["bow"] * 3}, "blue": {"at": "E4"}}}, "there are 2 tokens 'bow'"),
+        ({"knights": {"red": {"at": "E5", "program": ["bow"] * 3}, "blue": {"at": "E4"}}}, "only 2 tokens bow"),
         ({"knights": {"red": {"at": "E5", "hat": 1}, "blue": {"at": "E4"}}}, "hat: no part of a knight"),
         ({"knights": {"red": {"at": "E5"}, "blue": {"at": "E4"}}, "moon": 1}, "moon: no part of a position"),
         (

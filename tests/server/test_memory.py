@@ -90,7 +90,7 @@ def test_nothing_large_is_left_of_sockets_that_were_closed(tmp_path):
                 assert json.loads(await socket.recv())["is"] == "table"
                 if i % 2:  # without a good-bye
                     socket.transport.abort()
-        await until(lambda: not registry.tasks and not registry.sockets)
+        await until(lambda: not registry.tasks and not registry.sockets.total)
         await until(lambda: not alive(UvicornTransport, Connection, Link), 3)
         assert len(alive(PerMessageDeflate)) <= sockets  # the clients'; ours are free
         server.should_exit = True

@@ -21,7 +21,7 @@ from roundtable.scene import Area, Mark, Scene
 MATCHES = int(os.environ.get("ROUNDTABLE_MATCHES", "0"))
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")
 # Games whose words are still being mended.
-PENDING = {"knights-and-damosels", "quests-of-the-round-table"}
+PENDING: set[str] = {"quests-of-the-round-table"}
 GAMES = [rt.game(slug) for slug in rt.slugs() if slug not in PENDING]
 
 

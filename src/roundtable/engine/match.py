@@ -196,11 +196,12 @@ class Match(Generic[S_co]):
         self.chance.rewind(entry.drawn)
         del self.events[entry.told :]
 
-    def _check_position(self, asks: str = "") -> None:
+    def _check_position(self, asks: str | None = None) -> None:
         from .game import BadPosition
 
-        if asks and self.question != asks:
-            raise BadPosition(f"this position does not lead to '{asks}' but to '{self.question or 'the end'}'")
+        if asks is not None and self.question != asks:
+            wanted, found = (f"'{name}'" if name else "the end" for name in (asks, self.question))
+            raise BadPosition(f"this position does not lead to {wanted} but to {found}")
         wrong = [self.game.astray(self.state), *self.game.invariants(self.state)]
         for fault in wrong:
             if fault:

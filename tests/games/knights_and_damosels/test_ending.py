@@ -139,6 +139,7 @@ def test_e31_out_with_wounds() -> None:
             seed=seed,
         )
         assert t.told("elected")[0]["ballots"] == ((0, 8), (1, 1))
+        assert t.worship("AB") == [8, 1], "what was discarded is gone"
         winners[t.match.ranking[0][0]] += 1
     assert winners[0] > winners[1] > 0
     assert ballots({0: 20, 1: 3}) == {0: 9, 1: 1}
@@ -174,4 +175,5 @@ def test_e33_survivors(how: str) -> None:
     if how == "most_cards":
         assert match.ranking == [[2], [0], [1], [3]]
     else:
-        assert match.log(None)[-1]["ballots"] == ((0, 3), (2, 1))
+        assert match.log(None)[-2]["ballots"] == ((0, 3), (2, 1))
+    assert match.sentences(None)[-1].startswith("Final ranking: ")

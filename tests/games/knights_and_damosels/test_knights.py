@@ -46,10 +46,10 @@ def test_e16_merlins_last_card() -> None:
     """R17: Merlin goes without a card only if none is legal."""
     # Given all but fisher/Viviane granted; F (Viviane) is Merlin
     display = ["guenever:armor", "isoud:armor", "morgan:armor", "nimue:armor", "elaine:armor", "viviane:fisher"]
-    t = Table("merlin_take", players=6, display=display, held={1: 0, 2: 1, 3: 2, 4: 3, 5: 4}, turn=5)
-    # Then nothing is legal: he is asked, as the others could not tell, and has one answer
-    assert t.legal("F") == ["pass"]
-    t.does(F="pass")
+    t = Table("", players=6, phase="knight", display=display, held={1: 0, 2: 1, 3: 2, 4: 3, 5: 4}, turn=5,
+              event="adultery", options={"round_limit": 1})  # fmt: skip
+    # Then nothing is legal, and nothing is asked
+    assert t.told("no_card") == [{"seat": 5, "merlin": True, "passed": False}]
     assert t.row("F") == [] and "viviane:fisher" in t.pile("viviane") and t.s.display == ()
 
 
@@ -59,17 +59,18 @@ def test_e17_compelled_merlin() -> None:
     row = ["guenever:honor", "guenever:valor", "guenever:loyalty"]
     held = ["elaine:farmer", "isoud:farmer", "morgan:farmer", "viviane:farmer"]
     t = Table(
-        "merlin_take",
+        "disaster_faces",
         {"E": row},
+        phase="knight",
         players=5,
         display=["guenever:armor", "nimue:sword", *held],
         held={3: 1, 4: 3, 5: 2, 6: 0},
         turn=4,
         event="death_of_merlin",
     )
-    # Then armor is his only choice, and B's Given becomes 4
-    assert t.match.choice(4).forced() == ("take:1",)
-    t.does(E="take:1")
+    # Then armor is his only choice and taken by itself, and B's Given becomes 4
+    assert [(e["seat"], e["slot"]) for e in t.told("granted")] == [(4, 1)]
+    assert t.told("one_card") == [{"seat": 4, "merlin": True}]
     t.does(A="farmer:up", B="farmer:up", C="farmer:down", D="farmer:down")
     assert t.question == ""
     assert t.s.figures[1][:2] == (3, 4)

@@ -56,7 +56,7 @@ KNIGHT_IDS: Final = tuple(KNIGHTS)
 DAMOSEL_IDS: Final = tuple(DAMOSELS)
 KNIGHT_NAMES: Final = tuple(KNIGHTS.values())
 DAMOSEL_NAMES: Final = tuple(DAMOSELS.values())
-# What the knights are called in talk; in the log a player is a player.
+# What the knights are called in talk and in the log.
 SIRS: Final = tuple(" ".join(name.split()[:2]) for name in KNIGHT_NAMES)
 
 

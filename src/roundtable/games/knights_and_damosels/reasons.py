@@ -1,21 +1,32 @@
-"""Knights & Damosels: why an answer is not possible now."""
+"""Knights & Damosels: why an answer is not possible now, and what would make it possible."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from roundtable.engine import STOP
+from roundtable.engine.grammar import listed
+
 from .cards import CHIVALRY, DAMOSEL, DAMOSEL_GOAL, DAMOSEL_NAMES, EVENT_NAME, KIND, LISTED, NAMED, PIECE, WORDS
-from .questions import CHALLENGE, DECLINE, FACE, FACES, PASS, TAKE
+from .questions import CHALLENGE, DECLINE, FACE, FACES, PASS, QUESTIONS, TAKE, contests
 from .state import NOBODY, DamoselsState
 from .words import label, sir
 
 
 def why_not(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
     """Why an atom cannot be chosen now, with the paragraph."""
-    reason = _REASONS[v.question](v, seat, prefix, atom) if not prefix or v.question.endswith("faces") else None
-    if reason is None:
-        reason = ("one answer is enough", "") if prefix else (f"'{atom}' is no answer to this question", "")
-    return reason
+    question = QUESTIONS[v.question]
+    faces = v.question.endswith("faces")
+    reason = _REASONS.get(v.question)
+    found = reason(v, seat, prefix, atom) if reason is not None and (faces or not prefix) else None
+    if found is not None:
+        return found
+    if prefix and not faces:
+        return "one answer is enough", question.rule
+    offered = [label(v, other) for other in question.choice(v, seat).offers(prefix) if other != STOP]
+    if not offered:
+        return "all your cards lie: take one back first", question.rule
+    return f"{label(v, atom)} is no answer here: choose {listed(offered, last='or')}", question.rule
 
 
 Reason = tuple[str, str] | None
@@ -37,7 +48,8 @@ def _no_gift(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) ->
 
 def _no_request(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     if atom == PASS:
-        return "you must ask for a card while one is left to ask for", "4.3"
+        legal = "take a legal card while there is one" if seat == v.merlin else "ask while a card is left to ask for"
+        return f"you must {legal}", "4.3"
     if atom.startswith(CHALLENGE):
         return _no_challenge(v, seat, atom)
     if not atom.startswith(TAKE):
@@ -77,9 +89,9 @@ def _no_challenge(v: DamoselsState, seat: int, atom: str) -> Reason:
             return f"your knight has no {word} to offer", "4.6"
         place = chivalry
     if v.jousted >> place & 1:
-        return f"the {word} was jousted for already in this phase", "4.6"
+        return f"the {word} was jousted for already in this phase: only once is allowed", "4.6"
     if not v.worship[seat]:
-        return "you have no worship to stake", "4.6"
+        return "a challenge needs at least 1 worship to stake", "4.6"
     if v.beaten and not v.options.joust_again:
         return "you have lost a joust in this turn", "4.6"
     return f"the {word} bears the name of {DAMOSEL_NAMES[v.damosels[seat]]}, your own damosel", "4.6"
@@ -97,7 +109,10 @@ def _no_offer(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -
         return f"{EVENT_NAME[event]} does not ask for {KIND[chivalry]}", "4.4.1"
     if not v.has[seat] >> chivalry & 1:
         return f"your knight has no {WORDS[chivalry]}", "4.4.1"
-    return f"{sir(v, v.offered[chivalry])} has offered the {WORDS[chivalry]} already", "4.4.1"
+    if v.offered[chivalry] == seat:
+        return f"you have offered the {WORDS[chivalry]} already", "4.4.1"
+    joust = ": challenge for the place" if contests(v, seat) >> chivalry & 1 else ""
+    return f"{sir(v, v.offered[chivalry])} has offered the {WORDS[chivalry]} already{joust}", "4.4.1"
 
 
 def _no_thrust(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
@@ -110,8 +125,8 @@ def _no_face(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) ->
         return None
     word = WORDS[FACE[atom][0]]
     if any(other in FACES[FACE[atom][0]] for other in prefix):
-        return f"the {word} lies already", rule
-    return f"you are not asked for a {word}", rule
+        return f"the {word} lies already: take it back to turn it", rule
+    return f"you have no {word} to place here", rule
 
 
 def _no_draw(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
@@ -123,10 +138,6 @@ def _no_draw(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) ->
 
 def _no_fight(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     return (f"{label(v, atom)} is not on your hand", "4.8") if atom in PIECE and ":" in atom else None
-
-
-def _no_side(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
-    return None
 
 
 _REASONS: Final = {
@@ -142,6 +153,5 @@ _REASONS: Final = {
     "disaster_faces": _no_face,
     "worship_faces": _no_face,
     "camlann_draw": _no_draw,
-    "camlann_side": _no_side,
     "camlann_fight": _no_fight,
 }

@@ -14,11 +14,12 @@ SERVED: Final = {PROSPERITY: "Service in prosperity", WAR: "Service in wars", QU
 WON: Final = "Jousts won"
 LOST: Final = "Jousts lost"
 PAID: Final = "Paid in disasters"
+ELECTION: Final = "Discarded for the election"
 
 
 def tally(v: DamoselsState, told: Sequence[Event]) -> list[Row]:
     """Worship by its source, then cards given and earned as they were counted before any battle."""
-    parts = {part: [0] * v.players for part in (*SERVED.values(), WON, LOST, PAID)}
+    parts = {part: [0] * v.players for part in (*SERVED.values(), WON, LOST, PAID, ELECTION)}
     for event in told:
         if event.name == "awarded":
             served = parts[SERVED[EVENT_TYPE[PIECE[event["event"]]]]]
@@ -30,6 +31,9 @@ def tally(v: DamoselsState, told: Sequence[Event]) -> list[Row]:
             parts[LOST][event["holder"] if winner == event["seat"] else event["seat"]] -= event["worship"]
         elif event.name == "struck":
             parts[PAID][event["seat"]] -= event["paid"]
+        elif event.name == "elected":
+            for seat, paid in event["paid"]:
+                parts[ELECTION][seat] -= paid
     given, earned = ([figures[i] for figures in v.figures] for i in (1, 2))
     return [
         *summed(f"Worship ({WORSHIP_GOAL[v.players]} win)", v.worship, parts),

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from roundtable.engine import Event
+from roundtable.engine.callings import called, person
 from roundtable.engine.grammar import count, listed, verb
 from roundtable.scene import Moment
 
@@ -29,12 +30,6 @@ WORDS: Final = {
 }
 
 
-class Knight(str):
-    """A knight's colour, by which it is called everywhere; who leads it is told once, when the clan is taken."""
-
-    leader: str
-
-
 def callings(s: DutyState, names: Sequence[str]) -> Sequence[str]:
     """Knights are called by their colour once they have one."""
     return _called(s.clans, tuple(names))
@@ -42,13 +37,7 @@ def callings(s: DutyState, names: Sequence[str]) -> Sequence[str]:
 
 @lru_cache(1024)
 def _called(clans: tuple[int, ...], names: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(_knight(clan, name) if clan >= 0 else name for clan, name in zip(clans, names, strict=True))
-
-
-def _knight(clan: int, leader: str) -> Knight:
-    knight = Knight(CLANS[clan].capitalize())
-    knight.leader = leader
-    return knight
+    return called([CLANS[clan].capitalize() if clan >= 0 else "" for clan in clans], names)
 
 
 def clan_of(v: DutyState, seat: int) -> str:
@@ -140,9 +129,8 @@ def say(event: Event, names: Sequence[str]) -> str:
 
 
 def _clan_taken(e: Event, names: Sequence[str]) -> str:
-    clan, who = e["clan"], names[e["seat"]]
-    leader = who.leader if isinstance(who, Knight) else who
-    return f"{leader} leads {CLANS[clan].capitalize()}, the clan {CLAN_NAMES[clan]}."
+    clan = e["clan"]
+    return f"{person(names, e['seat'])} leads {CLANS[clan].capitalize()}, the clan {CLAN_NAMES[clan]}."
 
 
 def _placed(e: Event, names: Sequence[str]) -> str:

@@ -9,6 +9,7 @@ from roundtable.engine import DONE, Ask, Chance, Flow, Next, Seats, move, rule
 from ..cards import CHIVALRY, DECK, KIND, MATRICES, NAMED, PIECE
 from ..questions import SIDES, drawable
 from ..state import ARTHUR, FIELDS, MORDRED, DamoselsState
+from .service import pay
 
 ROUNDS_OF_IMMUNITY: Final = 2  # for each player that a side is short of (R43)
 STALL: Final = 12  # rounds without a defeat that end a battle under the printed matrix (R51)
@@ -143,20 +144,34 @@ def survivor_key(s: DamoselsState, seat: int) -> tuple[int, int, int, int]:
     return len(s.rows[seat]), len(s.wounded[seat]), s.worship[seat], -s.order.index(seat)
 
 
+def discarded(worship: dict[int, int]) -> int:
+    """R48: what each elector who has worship pays, until the poorest of them is down to 1.
+
+    >>> discarded({0: 20, 1: 3, 2: 0}), discarded({0: 0})
+    (2, 0)
+    """
+    return min((w for w in worship.values() if w), default=1) - 1
+
+
 def ballots(worship: dict[int, int]) -> dict[int, int]:
-    """R48: how many cards each elector puts in.
+    """R48: how many cards each elector puts in for the worship that is left.
 
     >>> ballots({0: 20, 1: 3, 2: 0})
     {0: 9, 1: 1, 2: 0}
     """
     if not any(worship.values()):
         return dict.fromkeys(worship, 1)
-    least = min(w for w in worship.values() if w)
-    return {q: min(BALLOTS, w - least + 1) if w else 0 for q, w in worship.items()}
+    gone = discarded(worship)
+    return {q: min(BALLOTS, w - gone) if w else 0 for q, w in worship.items()}
 
 
 def elect(s: DamoselsState, electors: Seats, chance: Chance) -> int:
-    put_in = ballots({q: s.worship[q] for q in electors})
+    """R48: worship buys cards, and one of them names the winner."""
+    worship = {q: s.worship[q] for q in electors}
+    put_in = ballots(worship)
+    paid = {q: discarded(worship) for q in electors if worship[q]}
+    for seat, gone in paid.items():
+        pay(s, seat, -gone)
     winner = chance.pick(tuple(q for q, cards in put_in.items() for _ in range(cards)))
-    s.tell("elected", seat=winner, ballots=tuple(put_in.items()))
+    s.tell("elected", seat=winner, ballots=tuple(put_in.items()), paid=tuple(paid.items()))
     return winner

@@ -55,6 +55,7 @@ class Joust(Flow):
             worship=worship,
             over=over,
             chivalry=prize(s),
+            service=s.phase == "service",
         )
         return DONE if over else "thrust"
 

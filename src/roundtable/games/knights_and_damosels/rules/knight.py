@@ -11,7 +11,7 @@ from typing import Final
 from roundtable.engine import ALL, DONE, Ask, Chance, Flow, Instead, Next, move, peek, put, rule
 
 from ..cards import BIT, DAMOSEL, NAMED
-from ..questions import PASS, TAKE, TAKES, candidates, challenges
+from ..questions import PASS, TAKE, TAKES, candidates, challenges, lawful
 from ..state import FIELDS, NOBODY, DamoselsState
 from . import joust
 
@@ -64,14 +64,17 @@ class Selection(Flow):
     def choose(self, s: DamoselsState, chance: Chance) -> Next:
         seat = self.seat
         slots, held = candidates(s, seat), challenges(s, seat)
+        if seat == s.merlin:  # R17: he knows what is legal, and so will all in a moment, when the phase closes
+            slots, held = lawful(s, seat, slots), lawful(s, seat, held)
         if not slots and not held:
-            s.tell("no_card", seat=seat, merlin=seat == s.merlin)
+            s.tell("no_card", seat=seat, merlin=seat == s.merlin, passed=False)
             return DONE
-        if seat == s.merlin:  # asked by what all can see, though he may find a single answer (R17)
-            return Ask("merlin_take", (seat,))
         if not held and not slots & (slots - 1):  # R54: the last one left to try
+            s.tell("one_card", seat=seat, merlin=seat == s.merlin)
             s.answers = {seat: TAKES[slots]}
             return None
+        if seat == s.merlin:
+            return Ask("merlin_take", (seat,))
         return Ask("knight_select", (seat,), final=True)  # Merlin's word cannot be unheard
 
     @rule("4.3")
@@ -79,7 +82,7 @@ class Selection(Flow):
         seat = self.seat
         wish = s.answers[seat][0]
         if wish == PASS:
-            s.tell("no_card", seat=seat, merlin=seat == s.merlin)
+            s.tell("no_card", seat=seat, merlin=seat == s.merlin, passed=True)
             return DONE
         if wish.startswith(TAKE):
             return DONE if take(s, seat, wish) else "choose"
@@ -109,7 +112,10 @@ class Reselection(Flow):
 
     @rule("4.3")
     def choose(self, s: DamoselsState, chance: Chance) -> Next:
-        return Ask("joust_reselect", (self.seat,), final=True) if candidates(s, self.seat) else DONE
+        if candidates(s, self.seat):
+            return Ask("joust_reselect", (self.seat,), final=True)
+        s.tell("nothing_else", seat=self.seat, offer=False)
+        return DONE
 
     @rule("4.3")
     def judge(self, s: DamoselsState, chance: Chance) -> Next:

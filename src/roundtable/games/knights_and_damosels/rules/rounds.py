@@ -9,7 +9,7 @@ from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Next, Secret, move,
 from ..cards import CHIVALRY, DAMOSEL, DECK, DISASTER, EVENT, EVENT_TYPE, NAMED, PIECE
 from ..state import FIELDS, NOBODY, NONE, DamoselsState
 from .camlann import Camlann
-from .ending import goals, rank
+from .ending import goals, rank, ranking
 from .knight import KnightPhase
 from .service import Disaster, Service, Worship
 
@@ -66,7 +66,7 @@ class Round(Flow):
         gone = PIECE[s.answers[s.arthur][0]]
         discarded = move(FIELDS, s, (gone,), ("drawn", 0), ("discards", 0))
         passed = move(FIELDS, s, s.drawn, ("drawn", 0), ("passed", 0))
-        s.tell("events_passed", seat=s.arthur, discarded=discarded, passed=passed)
+        s.tell("events_passed", seat=s.arthur, discarded=discarded, passed=passed, open=opened(s))
         return Ask("merlin_choose_event", (s.merlin,))
 
     @rule("4.1")
@@ -74,7 +74,7 @@ class Round(Flow):
         chosen = PIECE[s.answers[s.merlin][0]]
         move(FIELDS, s, (chosen,), ("passed", 0), ("event", 0))
         discarded = move(FIELDS, s, s.passed, ("passed", 0), ("discards", 0))
-        s.tell("event_revealed", seat=s.merlin, event=EVENT[chosen], discarded=discarded)
+        s.tell("event_revealed", seat=s.merlin, event=EVENT[chosen], discarded=discarded, open=opened(s))
         return None
 
     @rule("4.2")
@@ -107,6 +107,7 @@ class Round(Flow):
     @rule("4.7")
     def end(self, s: DamoselsState, chance: Chance) -> Next:
         move(FIELDS, s, s.event, ("event", 0), ("discards", 0))
+        s.favoured, s.withdrawn = NONE, 0  # fortune and holding back are over with the round
         reached = goals(s)  # R38: looked at only now
         s.tell("round_ended", figures=reached)
         if any(tier for tier, *_ in reached) or s.round == s.options.round_limit:  # R40
@@ -117,6 +118,7 @@ class Round(Flow):
 
     @rule("4.8")
     def after_camlann(self, s: DamoselsState, chance: Chance) -> Next:
+        s.tell("final_ranking", order=tuple(seat for group in ranking(s) for seat in group))
         return OVER
 
 
@@ -145,6 +147,11 @@ def draw_events(s: DamoselsState, chance: Chance) -> None:
     s.tell("events_drawn", seat=s.arthur, cards=drawn)
 
 
+def opened(s: DamoselsState) -> bool:
+    """R11: whether all see what Arthur and Merlin throw away."""
+    return s.options.event_discards == "open"
+
+
 def reshuffle(s: DamoselsState, chance: Chance) -> None:
     """R11: all three cards of a round end in the discards, and all come back."""
     move(FIELDS, s, s.discards, ("discards", 0), ("deck", 0))
@@ -166,7 +173,11 @@ def collect_gifts(s: DamoselsState) -> list[int]:
             card = DECK[damosel][NAMED[given[0]]] if given else pile[0]
             piles[damosel] = without(pile, card)
             gifts.append(card)
+            if len(pile) == 1:
+                s.tell("last_gift", seat=seat)
             s.whisper(1 << seat, "gift", seat=seat, chivalry=CHIVALRY[card])
+        else:
+            s.tell("no_gift", seat=seat)
     s.piles = tuple(piles)
     s.veiled = True
     return gifts
@@ -181,6 +192,7 @@ def absent_gifts(s: DamoselsState, chance: Chance) -> list[int]:
             card = chance.pick(s.piles[damosel])
             s.piles = put(s.piles, damosel, without(s.piles[damosel], card))
             gifts.append(card)
+            s.tell("absent_gift", damosel=NONE if s.options.absent_damosel == "pool" else damosel)
     return gifts
 
 

@@ -88,7 +88,11 @@ class Service(Flow):
             s.beaten = True
             return "choose"
         s.offered = put(s.offered, s.prize, seat)  # R35: the winner's own card; the slot stays filled
-        return Ask("joust_reoffer", (holder,)) if offers(s, holder) else "turn_over"
+        s.tell("replaced", seat=seat, holder=holder, chivalry=s.prize)
+        if offers(s, holder):
+            return Ask("joust_reoffer", (holder,))
+        s.tell("nothing_else", seat=holder, offer=True)
+        return "turn_over"
 
     @rule("4.4.1")
     def reoffer(self, s: DamoselsState, chance: Chance) -> Next:

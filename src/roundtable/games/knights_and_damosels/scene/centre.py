@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from roundtable.engine import HIDDEN, Pile
+from roundtable.engine.grammar import listed
 from roundtable.scene import Area, Heads, Mark, Piece, Spot, drawn
 
 from .. import words
@@ -30,7 +31,7 @@ from ..questions import SIDES
 from ..rules import ranking
 from ..rules.ending import gifts_table
 from ..rules.joust import prize
-from ..rules.service import SHARED
+from ..rules.service import SHARED, earnings
 from ..state import NOBODY, NONE, DamoselsState
 from ..worlds import certain
 from .pieces import event_card, open_card, slot_piece
@@ -71,7 +72,8 @@ def held_events(name: str, title: str, cards: Pile) -> Area:
 def past_events(v: DamoselsState) -> Area:
     seen = tuple(event_card(card, f"discard-{i}") for i, card in enumerate(v.discards) if card != HIDDEN)
     unseen = len(v.discards) - len(seen)
-    note = f"since the last shuffle; {len(v.deck)} in the pile, {unseen} unseen"
+    hidden = f", {unseen} unseen" if unseen else ""
+    note = f"since the last shuffle; {len(v.deck) or 'none'} in the pile{hidden}"
     return Area("events", "Past events", "row", seen, note=note)
 
 
@@ -101,14 +103,11 @@ def share(v: DamoselsState) -> str:
     event = v.event[0]
     if EVENT_TYPE[event] == DISASTER:
         return "the majority is lost, the minority pays 2 worship each"
-    sharing = (v.filled & MAIN[event]).bit_count()
-    if not MAIN[event]:
-        return "1 worship for every card"
-    return (
-        f"{SHARED} shared by {sharing}: {SHARED // sharing} each, Vassalage 1"
-        if sharing
-        else f"{SHARED} to share, Vassalage 1"
-    )
+    if not v.filled:
+        return f"{SHARED} worship to share, Vassalage 1" if MAIN[event] else "1 worship for every card"
+    earned = listed(f"{WORDS[c]} {worship}" for c, worship in earnings(v, 0).items())
+    duty = v.filled & MAIN[event] and v.favoured == NONE
+    return f"{'if nobody betrays' if duty else 'so far'}: {earned} worship"
 
 
 @drawn(
@@ -160,7 +159,7 @@ def tilt_yard(v: DamoselsState, names: Sequence[str]) -> Area:
     knights = tuple(
         Piece(
             f"jouster-{q}",
-            f"{words.sir(v, q)} ({names[q]}), {'has the right' if q == v.right else 'wants it'}",
+            f"{names[q]}, {'has the right' if q == v.right else 'wants it'}",
             knight_face(v.knights[q], v.players),
             spot=f"lists-{i}",
             owner=q,
@@ -175,10 +174,7 @@ def banners(v: DamoselsState, names: Sequence[str]) -> list[Area]:
     out = []
     for side, title in enumerate(words.SIDE_NAMES):
         here = [q for q in range(v.players) if (v.sides and v.sides[q] == side) or (not v.sides and v.order[side] == q)]
-        knights = tuple(
-            Piece(f"banner-{q}", f"{words.sir(v, q)} ({names[q]})", knight_face(v.knights[q], v.players), owner=q)
-            for q in here
-        )
+        knights = tuple(Piece(f"banner-{q}", names[q], knight_face(v.knights[q], v.players), owner=q) for q in here)
         shield = v.sides and v.immune[0] == side and v.battle <= v.immune[1]
         note = f"immune in rounds 1 to {v.immune[1]}" if shield else ""
         out.append(Area(f"side-{SIDES[side]}", title, "row", knights, note=note))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
+from roundtable.engine.grammar import count
 from roundtable.scene import Area, Arms, Mark, Panel, Spot, Stat, drawn, seated
 
 from .. import words
@@ -15,7 +16,7 @@ from ..cards import (
     DAMOSEL_NAMES,
     DECK,
     KNIGHT_GOAL,
-    SIRS,
+    KNIGHT_NAMES,
     WORDS,
     WORSHIP_GOAL,
 )
@@ -29,13 +30,15 @@ LETTERS: Final = "BGLIPT"  # Bors, Gawain, Launcelot, of the Isles, Percival, Tr
 CHARGES: Final = ("wheat", "lion", "holy-grail", "rose", "laurels", "hearts")
 
 
-def panels(v: DamoselsState, viewer: int | None, first: int, names: tuple[str, ...]) -> list[Panel]:
+def panels(
+    v: DamoselsState, viewer: int | None, first: int, names: tuple[str, ...], people: tuple[str, ...]
+) -> list[Panel]:
     standing = figures(v)
-    return [panel(v, q, viewer, names, standing[q]) for q in (*range(first, v.players), *range(first))]
+    return [panel(v, q, viewer, names[q], people[q], standing[q]) for q in (*range(first, v.players), *range(first))]
 
 
 def panel(
-    v: DamoselsState, q: int, viewer: int | None, names: tuple[str, ...], figure: tuple[int, int, int, int]
+    v: DamoselsState, q: int, viewer: int | None, name: str, person: str, figure: tuple[int, int, int, int]
 ) -> Panel:
     _, given, earned, worship = figure
     earned += v.holder.count(q)
@@ -50,7 +53,8 @@ def panel(
     over = not v.question and bool(v.order)
     return seated(
         seat=q,
-        name=names[q],
+        name=name,
+        person=person,
         arms=arms(v.knights[q]),
         stats=stats(v.players, v.knights[q], v.damosels[q], given, earned, worship),
         marks=marks(v, q, given, earned, worship),
@@ -73,7 +77,7 @@ def stats(n: int, knight: int, damosel: int, given: int, earned: int, worship: i
         Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "linked-rings"),
         Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "laurels"),
         Stat("Worship", f"{worship}/{WORSHIP_GOAL[n]}", "charm"),
-        Stat("Knight", SIRS[knight], "visored-helm", speaks=True),
+        Stat("Knight", KNIGHT_NAMES[knight], "visored-helm", speaks=True),
         Stat("Damosel", DAMOSEL_NAMES[damosel], "rose", speaks=True),
     )
 
@@ -98,7 +102,7 @@ def marks(v: DamoselsState, q: int, given: int, earned: int, worship: int) -> tu
             out.append(Mark("crown" if v.sides[q] == ARTHUR else "backstab", words.SIDE_NAMES[v.sides[q]]))
             left = v.immune[1] - max(v.battle, 1) + 1
             if v.sides[q] == v.immune[0] and left > 0:
-                out.append(Mark("checked-shield", f"immune for {left} more rounds", "good"))
+                out.append(Mark("checked-shield", f"immune for {count(left, 'more round')}", "good"))
         return tuple(out)
     if q == v.arthur:
         out.append(Mark("crown", "Arthur", "lit"))

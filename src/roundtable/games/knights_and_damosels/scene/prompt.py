@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 from roundtable.engine import Answer
+from roundtable.engine.grammar import count, listed
 from roundtable.engine.prompting import ask
 from roundtable.scene import Prompt
 
@@ -87,7 +88,9 @@ def fate(v: DamoselsState, seat: int, mine: int, down: int, others_down: int, ot
     if downs == ups:
         return "nothing happens"
     lost, kept = (my_downs, my_ups) if downs > ups else (my_ups, my_downs)
-    return f"lose {lost}, pay {min(v.worship[seat], 2 * kept)}"
+    paid = min(v.worship[seat], 2 * kept)
+    ends = [*([f"lose {count(lost, 'card')}"] if lost else []), *([f"pay {paid} worship"] if paid else [])]
+    return listed(ends, "nothing lost")
 
 
 def span(v: DamoselsState, seat: int, down: int, rivals: tuple[int, ...], others_down: int) -> str:

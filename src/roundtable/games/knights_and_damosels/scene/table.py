@@ -31,14 +31,15 @@ PHASES: Final = (
 
 def draw(v: DamoselsState, seat: int | None, names: Sequence[str], chosen: Answer = ()) -> Scene:
     """The table as the viewer may see it, beginning with the viewer's own place."""
-    names = tuple(names)
+    people = tuple(names)
+    names = tuple(words.callings(v, people))
     first = seat or 0
     waits = [names[q] for q in v.waiting if q != seat]
     return Scene(
         game="knights-and-damosels",
         title="Knights & Damosels",
         status=status(v, names),
-        panels=tuple(panels(v, seat, first, names)),
+        panels=tuple(panels(v, seat, first, names, people)),
         areas=tuple(centre(v, seat, names)),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(v.phase),

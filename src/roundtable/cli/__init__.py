@@ -16,7 +16,7 @@ from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
 from roundtable.version import VERSION, compiled
 
-from . import about, adapters, bots, files, keep, lessons, press, serve, study, table
+from . import about, adapters, bots, files, keep, lessons, press, report, serve, study, table
 from .common import Trouble
 
 ERRORS = (BadEdition, BadGame, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
@@ -49,6 +49,7 @@ for command in (
     keep.restore,
     keep.upgrade,
     study.simulate,
+    report.report,
     files.replay,
     files.verify,
     study.check,

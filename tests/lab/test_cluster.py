@@ -3,9 +3,11 @@
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from tests.lab.test_simulate import PLAN, SHORT
@@ -145,40 +147,43 @@ def cluster(monkeypatch) -> Iterator[object]:
     nodes.shutdown()
 
 
-SLOW_BOT = """
+HELD_BOT = """
 import sys
 import time
 from pathlib import Path
 from roundtable.bots.greedy import GreedyBot
 
-class Slow(GreedyBot):
+class Held(GreedyBot):
     def __init__(self, game, seat, seed):
         super().__init__(game, seat, seed)
-        time.sleep(0.01)
         if "ray" in sys.modules and sys.modules["ray"].is_initialized():
-            Path({folder!r}, sys.modules["ray"].get_runtime_context().get_node_id()).touch()
+            node = Path({folder!r}, sys.modules["ray"].get_runtime_context().get_node_id())
+            if node.exists():  # the victim: it has begun to play and will never finish
+                node.with_suffix(".plays").touch()
+                time.sleep(120)
 """
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_a_cluster_that_loses_a_node_finds_what_one_process_finds(cluster, tmp_path, monkeypatch):
-    (tmp_path / "slowbot.py").write_text(SLOW_BOT.format(folder=str(tmp_path)))
+    (tmp_path / "heldbot.py").write_text(HELD_BOT.format(folder=str(tmp_path)))
     monkeypatch.syspath_prepend(str(tmp_path))
-    plan = replace(PLAN, matches=150, bots=("slowbot:Slow",))
+    plan = replace(PLAN, matches=150, bots=("heldbot:Held",))
     here, there = tmp_path / "here.jsonl", tmp_path / "there.jsonl"
     expected, _ = lab.simulate(plan, out=here)
-    told: list[str] = []
     victim = next(node for node in cluster.list_all_nodes() if node is not cluster.head_node)
-    killed: list[int] = []
+    playing = tmp_path / victim.node_id
+    playing.touch()
 
-    def watch(now: lab.Summary) -> None:
-        if (tmp_path / victim.node_id).exists() and not killed:  # it has begun to play, and has more to do
-            cluster.remove_node(victim, allow_graceful=False)
-            killed.append(now.matches)
+    def strike() -> None:
+        while not playing.with_suffix(".plays").exists():
+            time.sleep(0.05)
+        cluster.remove_node(victim, allow_graceful=False)
 
-    summary, interrupted = lab.simulate(plan, Place(cluster="ray"), there, watch, told.append)
-    assert killed and killed[0] < 150 and not interrupted
-    assert {**summary.data(), "seconds": 0} == {**expected.data(), "seconds": 0}
+    Thread(target=strike, daemon=True).start()
+    told: list[str] = []
+    summary, interrupted = lab.simulate(plan, Place(cluster="ray"), there, tell=told.append)
+    assert not interrupted and {**summary.data(), "seconds": 0} == {**expected.data(), "seconds": 0}
     assert lines(here) == lines(there)
     assert told and all("its work is done again" in words for words in told), told
 

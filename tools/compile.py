@@ -47,6 +47,7 @@ LEFT_OUT: Final = {
     "games/*/words.py": "sentences are made once for each event and kept",
     "games/*/positions.py": "arranges positions for tests and lessons",
     "games/*/invariants.py": "a check",
+    "games/*/legend.py": "sentences, sent once for each table",
     "games/*/press.py": "print; its time goes into typst",
     "games/*/research.py": "for learners",
     "bots/ismcts/__init__.py": "imports only",

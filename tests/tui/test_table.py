@@ -144,6 +144,8 @@ def test_rules_paragraph_whole_rules_and_help(at_table):
         await player.until(lambda: player.match.game.title in player.text())
         await player.press("escape", "h")
         assert "Keys" in player.text()
+        told = player.app.screen.query_one(Markdown).source
+        assert all(f"**{each.name}**: {each.text}" in told for each in player.match.game.legend)
         await player.press("escape")
         assert player.app.screen is player.table
 

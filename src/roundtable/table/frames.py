@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import UnionType
 from typing import Any, ClassVar, Final, Literal
 
-from roundtable.scene import Moment, Scene
+from roundtable.scene import Meaning, Moment, Scene
 
 from .model import Arms, Message
 
@@ -176,6 +176,7 @@ class TableView:
     ranking: list[list[int]]  # groups of seats, best first; empty before the end
     rematch: str  # the id of the next table, or ""
     closed: str  # why the match cannot be played on, in a sentence or two
+    legend: Sequence[Meaning]  # what stats and signs mean
 
 
 @dataclass(slots=True)

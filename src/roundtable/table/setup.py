@@ -78,6 +78,7 @@ def describe(doc: Doc, game: Game, person: str) -> TableView:
         ranking=doc.ranking,
         rematch=doc.rematch,
         closed=doc.closed,
+        legend=game.legend,
     )
 
 

@@ -65,6 +65,11 @@ def rules_page(game: Game) -> str:
         return f"# {game.title}\n\nThis game has no rules page."
 
 
+def legend_page(game: Game) -> str:
+    """What stats and signs of the game mean."""
+    return "\n".join(["## Legend", "", *(f"- **{each.name}**: {each.text} ({each.rule})" for each in game.legend)])
+
+
 class Reading(ModalScreen[None]):
     """A page of text that scrolls."""
 

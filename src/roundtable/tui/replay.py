@@ -11,7 +11,7 @@ from roundtable.engine import SPECTATOR, Match
 from roundtable.scene import Scene, Sentence
 
 from .lights import RoundTableApp
-from .modals import Reading, rules_page
+from .modals import Reading, legend_page, rules_page
 from .palette import style
 from .panes import TablePanes
 
@@ -113,7 +113,7 @@ class ReplayScreen(TablePanes):
         self.app.push_screen(Reading(f"Rules of {game.title}", rules_page(game)))
 
     def action_help(self) -> None:
-        self.app.push_screen(Reading("Help", HELP))
+        self.app.push_screen(Reading("Help", f"{HELP}\n\n{legend_page(self.match.game)}"))
 
 
 class ReplayApp(RoundTableApp):

@@ -19,7 +19,7 @@ from roundtable.table.todo import NEVER
 from . import draw
 from .host import TableHost
 from .keyboard import Keyboard
-from .modals import HELP, Curtain, End, Reading, WhyNot, in_words, paragraph, rules_page
+from .modals import HELP, Curtain, End, Reading, WhyNot, in_words, legend_page, paragraph, rules_page
 from .palette import style
 from .panes import Pane, Picture, TablePanes
 from .setup import Recorded
@@ -345,7 +345,7 @@ class TableScreen(TablePanes):
         self.app.push_screen(Reading(f"Rules of {game.title}", rules_page(game)))
 
     def action_help(self) -> None:
-        self.app.push_screen(Reading("Help", HELP))
+        self.app.push_screen(Reading("Help", f"{HELP}\n\n{legend_page(self.host.table.game)}"))
 
     def action_leave(self) -> None:
         words = "The match is over; see it again" if self.keyboard.over else "The match is saved; go on"

@@ -25,7 +25,16 @@ PROTOCOL: Final = Path(__file__).parents[3] / "docs" / "host" / "protocol.md"
 PLAIN: Final = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 HEAD: Final = "// Written by `python -m roundtable.web.types` from the dataclasses of {}; do not edit.\n"
 PARTS: Final = (  # of frames, in the order of the page
-    *(frames.TableView, frames.SeatView, Arms, frames.Sentence, scene.Moment, frames.Over, frames.TallyRow),
+    *(
+        frames.TableView,
+        frames.SeatView,
+        Arms,
+        frames.Sentence,
+        scene.Moment,
+        scene.Meaning,
+        frames.Over,
+        frames.TallyRow,
+    ),
     *(frames.Candidate, frames.PointView, frames.ClockView, Message),
 )
 
@@ -73,8 +82,8 @@ def frame_types() -> str:
     return "\n".join(
         [
             HEAD.format("roundtable.table.frames"),
-            'import type { Arms, Moment, Scene } from "./scene";\n',
-            *(_interface(kind) for kind in PARTS if kind not in (Arms, scene.Moment)),
+            'import type { Arms, Meaning, Moment, Scene } from "./scene";\n',
+            *(_interface(kind) for kind in PARTS if kind not in (Arms, scene.Moment, scene.Meaning)),
             *(_interface(kind, f'is: "{kind.is_}"') for kind in theirs),
             *(_interface(kind, f'do: "{kind.do}"') for kind in mine),
             f"export type ServerFrame = {' | '.join(kind.__name__ for kind in theirs)};",

@@ -71,8 +71,6 @@ def explained(trial: Trial, scene: Scene) -> None:
     """Every stat, mark and phase of the scene is in the legend, and every sign exists."""
     trial.count("legend")
     _exist(trial.report, icons(scene))
-    if not trial.game.legend:
-        return
     names = {meaning.name for meaning in trial.game.legend}
     known = {meaning.icon for meaning in trial.game.legend} | {""}
     for stat in stats(scene):

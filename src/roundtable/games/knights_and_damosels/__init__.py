@@ -8,6 +8,7 @@ from roundtable.scene import Emblem
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words, worlds
 from .cards import PIECE_NAME
 from .invariants import broken
+from .legend import LEGEND
 from .state import FIELDS, DamoselsState
 from .tally import tally
 
@@ -41,6 +42,7 @@ GAME = Game(
     label=words.label,
     why_not=reasons.why_not,
     scene=scene.draw,
+    legend=LEGEND,
     tally=tally,
     arrange=positions.arrange,
     bot=bot.KNOWLEDGE,

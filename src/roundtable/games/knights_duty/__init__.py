@@ -8,6 +8,7 @@ from roundtable.scene import Emblem
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words
 from .cards import TOKEN, seat_of
 from .invariants import broken
+from .legend import LEGEND
 from .state import FIELDS, DutyState
 from .tally import tally
 
@@ -40,6 +41,7 @@ GAME = Game(
     label=words.label,
     why_not=reasons.why_not,
     scene=scene.draw,
+    legend=LEGEND,
     tally=tally,
     arrange=positions.arrange,
     bot=bot.KNOWLEDGE,

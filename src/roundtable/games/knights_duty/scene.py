@@ -22,7 +22,7 @@ from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, DutyState
 
 PHASES: Final = (
     ("move", "boots", "Move"),
-    ("swap", "broadsword", "Swap"),
+    ("swap", "cycle", "Swap"),
     ("shield", "shield", "Shield"),
     ("parry", "sword-clash", "Parry"),
     ("attack", "crossed-swords", "Attack"),

@@ -23,7 +23,7 @@ from .state import NOBODY, NinjasState
 WALL_ZONES: Final = ("castles", "archers", "minstrels")
 PHASES: Final = (
     ("card-draw", "Draft", ("draft",)),
-    ("round-table", "Action", ("choose_action", "herald_offer", "herald_pick", "monk_pay")),
+    ("card-play", "Action", ("choose_action", "herald_offer", "herald_pick", "monk_pay")),
     ("crossed-swords", "Attack", ("continue_attack", "unique_side_effect")),
     ("shield", "Answer", ("respond", "respond_pre_attack", "minstrel_discard")),
     ("road", "Road", ("highwayman",)),
@@ -163,7 +163,7 @@ ON_TURN: Final = Mark("hourglass", "on turn", "lit")
 BEGAN: Final = Mark("round-table", "began", "faint")
 DRAFTS: Final = Mark("card-draw", "drafts", "lit")
 MAY_DISCARD: Final = Mark("card-discard", "may discard", "faint")
-MAY_REDEAL: Final = Mark("card-discard", "may call a re-deal", "faint")
+MAY_REDEAL: Final = Mark("card-exchange", "may call a re-deal", "faint")
 
 
 @lru_cache(1024)

@@ -16,7 +16,7 @@ ARMS: Final = (
     Arms("C", "#2f7a5c", "paly", "stag-head"),
     Arms("D", "#c79a2b", "lozengy", "rose"),
 )
-RANK_ICONS: Final = ("boots", "mounted-knight", "knight-banner", "round-table")
+RANK_ICONS: Final = ("boots", "barbute", "laurel-crown", "round-table")
 
 
 @lru_cache(4096)

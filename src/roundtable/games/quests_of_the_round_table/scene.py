@@ -39,8 +39,8 @@ from .rules.stage import quest_sum
 from .rules.tournament import tournament_sum
 from .state import NOBODY, QuestsState
 
-FACE_DOWN: Final = (Mark("eye-target", "face down", "faint"),)
-CHOSEN: Final = (Mark("check-mark", "chosen", "lit"),)
+FACE_DOWN: Final = (Mark("semi-closed-eye", "face down", "faint"),)
+CHOSEN: Final = (Mark("card-play", "chosen", "lit"),)
 IDLE: Final = (Mark("cancel", "does not count here", "faint"),)
 
 
@@ -91,7 +91,7 @@ def phases(v: QuestsState) -> tuple[Mark, ...]:
         now = now or str(v.stage)
     elif card in TOURNAMENTS or v.finalists:
         now = "enter" if v.question == "join_tournament" else str(max(1, v.round))
-        steps = [("enter", "knight-banner", "Enter")] if card else []
+        steps = [("enter", "mounted-knight", "Enter")] if card else []
         steps += [(str(i), "crossed-swords", f"Round {i}") for i in range(1, max(2, v.round) + 1)]
     else:
         return ()
@@ -235,7 +235,7 @@ def stats(v: QuestsState, q: int, cards: int) -> tuple[Stat, ...]:
         Stat("Hand", str(cards), "card-pick"),
     ]
     if q in v.active or v.court[q]:
-        out.append(Stat("Points", formula(v, q), "crossed-swords"))
+        out.append(Stat("Points", formula(v, q), "swords-power"))
     if v.free_bids(q):
         out.append(Stat("Free bids", str(v.free_bids(q)), "coins"))
     return tuple(out)
@@ -260,9 +260,9 @@ def badges(v: QuestsState, q: int) -> tuple[Mark, ...]:
     if q in v.active:
         marks.append(Mark("mounted-knight", "in the lists" if v.round else "participant", "good"))
     elif q in v.joined:  # others are still being asked, or this one has failed
-        marks.append(Mark("cancel", "out", "bad") if v.stage or v.round else Mark("check-mark", "joins", "good"))
+        marks.append(Mark("cross-mark", "out", "bad") if v.stage or v.round else Mark("check-mark", "joins", "good"))
     if q == v.bidder:
-        marks.append(Mark("coins", f"bids {v.bid}", "lit"))
+        marks.append(Mark("two-coins", f"bids {v.bid}", "lit"))
     if q in v.previewed:
         marks.append(Mark("eye-target", "has looked ahead", ""))
     return tuple(marks)

@@ -180,7 +180,7 @@ export function lookAt(seat) {
   unfold();
 }
 
-/** @param {"since" | "settings" | "menu"} sheet */
+/** @param {"since" | "settings" | "menu" | "legend"} sheet */
 export function unroll(sheet) {
   open.sheet = sheet;
   open.reading = null;

@@ -1,6 +1,6 @@
 // Written by `python -m roundtable.web.types` from the dataclasses of roundtable.table.frames; do not edit.
 
-import type { Arms, Moment, Scene } from "./scene";
+import type { Arms, Meaning, Moment, Scene } from "./scene";
 
 /** A table, as one person may know it. */
 export interface TableView {
@@ -24,6 +24,7 @@ export interface TableView {
   ranking: number[][];
   rematch: string;
   closed: string;
+  legend: Meaning[];
 }
 
 /** A seat, as anybody may know it. */

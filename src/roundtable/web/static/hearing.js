@@ -1,4 +1,5 @@
 // Hearing: what each frame from the server changes.
+import { learn } from "./legend.js";
 import { announce, happens, keepMoments, notify, tellNews } from "./news.js";
 import { attend, forget, shut } from "./answering.js";
 import { drawCurtain } from "./curtain.js";
@@ -52,6 +53,7 @@ export function hearLine(change) {
 function hearTable(table) {
   if (table.state === "setup") location.reload();
   told.table = table;
+  learn(table.legend, root.dataset.rules ?? "/");
   if (table.pass) drawCurtain();
   changed();
 }

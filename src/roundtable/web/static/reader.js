@@ -1,6 +1,7 @@
 // Reading a piece closely: the full card, what its marks mean, and why it cannot be chosen now. One dialog for all.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { back, card, isRound, token } from "./card.js";
+import { meaningOf } from "./legend.js";
 import { icon } from "./symbols.js";
 
 /** @typedef {import("./piece.js").Thing} Thing */
@@ -30,7 +31,7 @@ export const readerView = (reading, rules, choose, close) => {
     <div class="reader-words">
       <h2 tabindex="-1">${thing.label.charAt(0).toUpperCase()}${thing.label.slice(1)}</h2>
       ${marks.length
-        ? html`<ul class="marks">${marks.map((mark) => html`<li class="mark ${mark.tone}">${icon(mark.icon)}<span>${mark.text}</span></li>`)}</ul>`
+        ? html`<ul class="marks">${marks.map((mark) => html`<li class="mark ${mark.tone}">${icon(mark.icon)}<span>${mark.text}</span> <small>${meaningOf("", mark.icon)?.text ?? nothing}</small></li>`)}</ul>`
         : nothing}
       ${reading.picks.length
         ? html`<div class="buttons">

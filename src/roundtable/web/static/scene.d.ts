@@ -87,6 +87,14 @@ export interface Emblem {
   pattern: string;
 }
 
+/** What a stat or a sign means: a part of a game's legend. */
+export interface Meaning {
+  name: string;
+  icon: string;
+  text: string;
+  rule: string;
+}
+
 /** A player at the table. */
 export interface Panel {
   seat: number;

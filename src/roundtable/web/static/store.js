@@ -57,7 +57,7 @@ export const open = {
   unread: 0,
   /** whatever is touched next is read, not chosen */ reads: false,
   /** all that happened since one's turn, not only the short list */ since: false,
-  /** @type {"" | "since" | "settings" | "menu"} what else the dialog shows */ sheet: "",
+  /** @type {"" | "since" | "settings" | "menu" | "legend"} what else the dialog shows */ sheet: "",
 };
 
 /** The scene as it is shown: with the answer so far. */

@@ -17,6 +17,7 @@ import { railView, teller } from "./rail.js";
 import { readerView } from "./reader.js";
 import { narrow, roomy } from "./screen.js";
 import { sinceStrip, sinceTurn, sinceView } from "./since.js";
+import { explain, legendView } from "./legend.js";
 import { dialog, drawnBy, isHeld, open, people, reply, root, shown, told, wire } from "./store.js";
 import { icon, shield } from "./symbols.js";
 import { dark, turn } from "./theme.js";
@@ -147,6 +148,7 @@ const tools = () => html`
   <a class="tool" href=${rules} target="_blank" aria-label="Rules" title="Rules">${icon("open-book")}</a>
   <button type="button" class="tool" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"} title="Light">${icon(dark() ? "sun" : "candle-light")}</button>
   <button type="button" class="tool reads" @click=${() => { open.reads = !open.reads; draw(); }} aria-pressed=${open.reads} aria-label="Read what is touched next" title="Read">${icon("info")}</button>
+  <button type="button" class="tool" @click=${() => unroll("legend")} aria-haspopup="dialog" aria-label="Legend" title="Legend">${icon("help")}</button>
   <button type="button" class="tool" @click=${() => unroll("settings")} aria-haspopup="dialog" aria-label="Settings" title="Settings">${icon("cog")}</button>
   <button type="button" class="tool opens-rail" @click=${toggleRail} aria-expanded=${open.rail} aria-label="Log and chat${open.unread ? `, ${open.unread} new` : ""}" title="Log and chat">
     ${icon("tied-scroll")}${open.unread ? html`<span class="unread">${open.unread}</span>` : nothing}
@@ -213,6 +215,7 @@ function drawDialog(scene, context, around, since) {
   if (open.reading) render(readerView(open.reading, rules, choose, shut), dialog);
   else if (open.sheet === "since") render(html`<div class="sheet-open">${sinceView(since)}${closing()}</div>`, dialog);
   else if (open.sheet === "settings") render(html`<div class="sheet-open"><h2>Settings</h2>${preferencesView(draw)}${closing()}</div>`, dialog);
+  else if (open.sheet === "legend") render(html`<div class="sheet-open">${legendView()}${closing()}</div>`, dialog);
   else if (panel) {
     render(
       html`<div class="close-up">${rivalView(panel, context, around, true)}
@@ -244,6 +247,8 @@ function faceOf(id) {
 const faceNamed = (title) => told.faces.get(title.toLowerCase()) ?? null;
 
 peeking(root, (target) => (target.dataset.face ? faceNamed(target.dataset.face) : faceOf(target.dataset.piece ?? "")));
+
+explain();
 
 // a card named in the log can be looked at by touching its name, where nothing can be pointed at
 root.addEventListener("click", (event) => {

@@ -66,7 +66,7 @@ const statsView = (panel) => html`<dl class="stats">
   ${repeat(
     panel.stats,
     (stat) => stat.name,
-    (stat) => html`<div class="stat ${stat.value === "0" ? "nil" : ""}" title=${stat.name}>
+    (stat) => html`<div class="stat ${stat.value === "0" ? "nil" : ""}" tabindex="0" data-means=${stat.name} data-sign=${stat.icon}>
       <dt>${stat.icon ? icon(stat.icon) : nothing}<span class=${stat.icon ? "hidden" : ""}>${stat.name}</span></dt>
       <dd data-stat="${panel.seat}:${stat.name}">${stat.value}${stat.detail ? html`<span class="particulars"> (${stat.detail})</span>` : nothing}</dd>
     </div>`,
@@ -77,7 +77,7 @@ const statsView = (panel) => html`<dl class="stats">
 const marksView = (panel) =>
   panel.marks.length
     ? html`<ul class="marks ${panel.marks.length > 3 ? "dense" : ""}">
-        ${panel.marks.map((mark) => html`<li class="mark ${mark.tone}" title=${mark.text}>${icon(mark.icon)}<span>${mark.text}</span></li>`)}
+        ${panel.marks.map((mark) => html`<li class="mark ${mark.tone}" tabindex="0" data-means="" data-sign=${mark.icon}>${icon(mark.icon)}<span>${mark.text}</span></li>`)}
       </ul>`
     : nothing;
 

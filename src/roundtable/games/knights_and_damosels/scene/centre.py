@@ -83,7 +83,7 @@ def service(v: DamoselsState) -> Area:
     spots, cards = [], [event_card(event, "event")]
     for c in SET[LISTED[event]]:
         bonus = (Mark("charm", "+1", "good"),) if c == BONUS[event] else ()
-        favour = (Mark("perspective-dice-six-faces-random", "favoured", "good"),) if c == v.favoured else ()
+        favour = (Mark("clover", "favoured", "good"),) if c == v.favoured else ()
         spots.append(Spot(f"place-{CHIVALRIES[c]}", WORDS[c], x=float(c % 3), y=float(c // 3), marks=bonus + favour))
         if v.offered[c] != NOBODY:
             card = next(card for card in v.rows[v.offered[c]] if CHIVALRY[card] == c)
@@ -163,7 +163,7 @@ def tilt_yard(v: DamoselsState, names: Sequence[str]) -> Area:
             knight_face(v.knights[q], v.players),
             spot=f"lists-{i}",
             owner=q,
-            marks=(Mark("crown", "has the right", "lit"),) if q == v.right else (),
+            marks=(Mark("barbed-spear", "has the right", "lit"),) if q == v.right else (),
         )
         for i, q in enumerate((challenger, holder))
     )

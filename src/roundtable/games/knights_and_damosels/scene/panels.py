@@ -74,8 +74,8 @@ def arms(knight: int) -> Arms:
 @lru_cache(1024)
 def stats(n: int, knight: int, damosel: int, given: int, earned: int, worship: int) -> tuple[Stat, ...]:
     return (
-        Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "linked-rings"),
-        Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "laurels"),
+        Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "present"),
+        Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "medal"),
         Stat("Worship", f"{worship}/{WORSHIP_GOAL[n]}", "charm"),
         Stat("Knight", KNIGHT_NAMES[knight], "visored-helm", speaks=True),
         Stat("Damosel", DAMOSEL_NAMES[damosel], "rose", speaks=True),
@@ -95,7 +95,7 @@ def marks(v: DamoselsState, q: int, given: int, earned: int, worship: int) -> tu
     out = []
     if v.phase in ("camlann", "end"):
         if v.figures and v.figures[q][0]:
-            out.append(Mark("laurels", words.VICTORIES[v.figures[q][0]], "good"))
+            out.append(Mark("trophy", words.VICTORIES[v.figures[q][0]], "good"))
         if any(q in group for group in v.lots):
             out.append(Mark("perspective-dice-six-faces-random", "ranked by lot", "faint"))
         if v.sides:

@@ -37,7 +37,7 @@ def open_card(card: int, spot: str = "", owner: int | None = None, offered: str 
         "chivalry",
         spot,
         owner,
-        (seal, Mark("crown", offered, "lit")) if offered else (seal,),
+        (seal, Mark("knight-banner", offered, "lit")) if offered else (seal,),
     )
 
 

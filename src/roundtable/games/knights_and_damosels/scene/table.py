@@ -24,7 +24,7 @@ PHASES: Final = (
     ("event", "scroll-unfurled", "Event"),
     ("damosel", "rose", "Gifts"),
     ("knight", "visored-helm", "Knights"),
-    ("service", "crown", "Service"),
+    ("service", "knight-banner", "Service"),
     ("worship", "charm", "Worship"),
 )
 

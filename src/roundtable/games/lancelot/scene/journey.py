@@ -50,7 +50,7 @@ def knight(v: LancelotState, q: int, spot: str, id: str = "", mark: Mark | None 
 
 MOVES_NOW: Final = Mark("boots", "moves now", "lit")
 TO_MOVE: Final = Mark("hourglass", "still to move")
-HAS_MOVED: Final = Mark("check-mark", "has moved", "faint")
+HAS_MOVED: Final = Mark("footprint", "has moved", "faint")
 MOVES_FIRST: Final = Mark("boots", "moves first", "lit")
 
 

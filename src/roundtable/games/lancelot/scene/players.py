@@ -98,7 +98,7 @@ def marks(v: LancelotState, q: int, best: Tops) -> tuple[Mark, ...]:
     for category, top in best:
         if q in top:
             shared = "shared lead in" if len(top) > 1 else "most"
-            out.append(Mark("crown", f"{shared} {words.CATEGORY_WORDS[category]} +2", "lit"))
+            out.append(Mark("podium-winner", f"{shared} {words.CATEGORY_WORDS[category]} +2", "lit"))
     if v.home >> q & 1 and v.round:
         out.append(Mark("round-table", "home", "faint"))
     if v.second >> q & 1 and v.at[q] != TABLE:

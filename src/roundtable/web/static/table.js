@@ -117,7 +117,7 @@ function draw() {
       </main>
       ${railView({
         log: told.log.filter((line) => line.n < toldTo()),
-        since: over ? nothing : sinceView(since),
+        since: over || !since.lines.length ? nothing : sinceView(since),
         chat: told.chat,
         open: open.rail,
         muted: open.muted,

@@ -50,7 +50,7 @@ def check_told(socket: Socket, match: Match, seat: int | None) -> None:
         assert canonical(frame["scene"]) in lawful
         keys = {"is", "seq", "seat", "scene", "kept", "log", "asked", "ready", "undo", "over"}
         assert set(frame) == {*keys, "places"} and not frame["places"]
-        assert all(set(line) == {"n", "text", "heading", "moment"} for line in frame["log"])
+        assert all(set(line) == {"n", "text", "heading", "moment", "at"} for line in frame["log"])
     assert [socket.log[n] for n in sorted(socket.log)] == match.sentences(seat)
 
 

@@ -209,3 +209,45 @@ def test_a_full_disk_is_one_line_and_what_was_played_is_kept(here):
     again = subprocess.run([*command, "--json"], capture_output=True, text=True)
     assert json.loads(again.stdout)["matches"] == 200
     assert (here / "r.jsonl").read_text().splitlines()[: len(kept)] == kept
+
+
+# -- tuning and measuring ----------------------------------------------------------------------------------------------
+
+
+def test_tuning_finds_the_number_that_was_asked_for(here, capsys):
+    pytest.importorskip("optuna", reason="the extra 'tune' is not installed")
+    args = ["tune", "knights-duty", "--players", "2", "--vary", "quiet_turn_limit=1..6", "--for", "shorter"]
+    assert run([*args, "--trials", "8", "--matches", "10", "--bot", "random", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    best = min(found["trials"], key=lambda trial: trial["loss"])
+    assert found["best"] == best["values"] and found["after"] <= found["before"]
+    assert len({trial["values"]["quiet_turn_limit"] for trial in found["trials"]}) == len(found["trials"])
+
+
+def test_a_tuned_edition_can_be_played(here, capsys):
+    pytest.importorskip("optuna", reason="the extra 'tune' is not installed")
+    args = ["tune", "of-knights-and-ninjas", "--vary", "king.strength=4..9", "--for", "seats even", "--matches", "4"]
+    assert run([*args, "--trials", "3", "--out", "best.toml"]) == 0
+    assert "best: king.strength=" in capsys.readouterr().out
+    assert run(["simulate", "of-knights-and-ninjas", "--data", "best.toml", "--matches", "1"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("vary", "goal", "complaint"),
+    [
+        ("dragon.wings=1..2", "shorter", "it has "),
+        ("nobody.strength=1..2", "shorter", "there is no such row"),
+        ("king.strength=9", "shorter", "write it as"),
+        ("king.strength=4..9", "more fun", "there are: seats even"),
+    ],
+)
+def test_what_cannot_be_tuned_is_one_line(here, vary, goal, complaint, capsys):
+    assert run(["tune", "of-knights-and-ninjas", "--vary", vary, "--for", goal]) == 2
+    said = capsys.readouterr().err
+    assert complaint in said and len(said.splitlines()) == 1
+
+
+def test_the_lab_is_measured(capsys):
+    assert run(["bench", "lab", "knights-duty", "--bot", "random", "--seconds", "0.02", "--json"]) == 0
+    [row] = json.loads(capsys.readouterr().out)["rows"]
+    assert row["matches"] > 0 and row["together"] > 0 and 0 <= row["seam"] < 1

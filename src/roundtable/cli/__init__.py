@@ -50,6 +50,7 @@ for command in (
     keep.upgrade,
     study.simulate,
     report.report,
+    report.tune,
     files.replay,
     files.verify,
     study.check,

@@ -12,7 +12,7 @@ import click
 from roundtable.games import edition
 from roundtable.games import game as find_game
 
-from .common import EDITION, Trouble, as_json, edition_option, game_of, options_of
+from .common import EDITION, Trouble, as_json, edition_option, game_of, match_options, options_of
 from .working import in_one_line, place_of, place_options, progress_bar, tell
 
 if TYPE_CHECKING:
@@ -163,3 +163,70 @@ def versus(
     if json_wanted:
         as_json(figures)
     return 1 if found.faults else 0
+
+
+@click.command()
+@click.argument("game")
+@click.option("--vary", "varied", multiple=True, required=True, metavar="NAME=A..B", help="A number; repeatable.")
+@click.option("--for", "wanted", required=True, metavar="GOAL", help='"seats even", "shorter", "45 minutes", ...')
+@click.option("--trials", type=click.IntRange(2), default=20, show_default=True, metavar="T")
+@click.option("--matches", type=click.IntRange(2), default=200, show_default=True, metavar="M", help="For each trial.")
+@click.option("--players", type=int, default=0, metavar="N", help="The usual number, if not given.")
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--bot", "bots", multiple=True, metavar="NAME", help="A bot for each seat; the usual one, if not given.")
+@match_options
+@place_options
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Where to write the best edition.")
+@click.option("--json", "json_wanted", is_flag=True, help="What was tried, as JSON.")
+def tune(
+    game: str,
+    varied: tuple[str, ...],
+    wanted: str,
+    trials: int,
+    matches: int,
+    players: int,
+    seed: int,
+    bots: tuple[str, ...],
+    pairs: tuple[str, ...],
+    preset: str,
+    jobs: int,
+    cluster: str,
+    out: Path | None,
+    json_wanted: bool,
+) -> None:
+    """Search a number or two of GAME for what makes it play as you want.
+
+    NAME is an option, or a row and a field of an edition, such as dragon.bp.  Every trial plays the same deals; the
+    best one plays again on fresh deals, beside what you began with.
+
+    Example: roundtable tune quests-of-the-round-table --vary dragon.bp=30..80 --for "seats even" --matches 50
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from roundtable.lab import tune as lab
+    from roundtable.lab.simulate import Plan
+
+    found = game_of(game)
+    n = players or found.usual_players()
+    with in_one_line():
+        numbers = [lab.Vary.read(words, found) for words in varied]
+        goal = lab.Goal.read(wanted)
+        options = found.settle(n, options_of(pairs), preset).data()
+        plan = Plan(found, n, matches, seed, options, bots).settled()
+        with progress_bar(found.title, trials) as show:
+            tuned = lab.tune(plan, numbers, goal, trials, place_of(jobs, cluster), show, tell)
+    if out is not None and tuned.edition:
+        out.write_text(tuned.edition, encoding="utf-8")
+    if json_wanted:
+        as_json(asdict(tuned))
+        return
+    table = Table()
+    for heading in (*tuned.best, f"away from “{tuned.goal}”"):
+        table.add_column(heading, justify="right")
+    for trial in sorted(tuned.trials, key=lambda one: one.loss):
+        table.add_row(*map(str, trial.values.values()), trial.fault or f"{trial.loss:.4g}")
+    console = Console()
+    console.print(table)
+    best = ", ".join(f"{name}={value}" for name, value in tuned.best.items())
+    console.print(f"best: {best}; on fresh deals {tuned.after:.4g}, before {tuned.before:.4g}", highlight=False)

@@ -241,3 +241,36 @@ def print_table(table: Table, calibration: float) -> None:
     console = Console()
     console.print(table)
     console.print(f"calibration: {calibration:,.0f} rounds of a plain loop per second", highlight=False)
+
+
+@bench.command("lab")
+@click.argument("games", nargs=-1)
+@click.option("--bot", "names", multiple=True, metavar="NAME", help="Random, Squire and Knight, if none is named.")
+@click.option("--seconds", type=click.FloatRange(0.001), default=1.0, show_default=True, help="Of a batch.")
+@click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
+def bench_lab(games: tuple[str, ...], names: tuple[str, ...], seconds: float, json_wanted: bool) -> None:
+    """Matches per second of all GAMES, or of those named: on one core, on all, and what handing batches over costs.
+
+    Example: roundtable bench lab knights-duty --bot squire --seconds 1
+    """
+    from rich.table import Table
+
+    from roundtable.lab import bench_lab as lab
+
+    for slug in games:
+        game_of(slug)
+    chosen = names or lab.BOTS
+    rounds = len(chosen) * len(games or slugs())
+    with in_one_line(), progress_bar("bench", rounds) as show:
+        steps = iter(range(rounds + 1))
+        report = lab.lab(games, chosen, seconds, lambda words: show(next(steps), words))
+    if json_wanted:
+        as_json(report)
+        return
+    table = Table(title=f"matches per second, {report['build']}, {report['cores']} cores", title_justify="left")
+    for name in ("", "players", "bot", "one core", "all cores", "lost to the seam"):
+        table.add_column(name, justify="left" if name in ("", "bot") else "right")
+    for row in report["rows"]:
+        figures = (f"{row['matches']:.3g}", f"{row['together']:.3g}", f"{100 * row['seam']:.1f} %")
+        table.add_row(row["game"], str(row["players"]), row["bot"], *figures)
+    print_table(table, report["calibration"])

@@ -12,6 +12,7 @@ import pytest
 from roundtable.engine import Match
 from roundtable.games.knights_and_damosels import GAME, words
 from roundtable.games.knights_and_damosels.faces import every_card
+from roundtable.games.knights_and_damosels.press import kit
 
 from .table import Table
 
@@ -137,7 +138,7 @@ def test_faces_of_all_cards() -> None:
     for name, front, _ in cards:
         assert front.title and front.icon and front.kind and front.tincture, name
         assert front.text or front.kind == "Worship", name
-    assert sum(back is not None for _, _, back in cards) == 54
+    assert sum(back is not None for _, _, back in cards) == 56, "chivalry cards, Arthur and Merlin"
 
 
 def test_merlins_display_shows_both_sides_to_merlin_only() -> None:
@@ -278,3 +279,12 @@ def test_the_note_of_service_tells_what_the_cards_earn() -> None:
     assert (
         note(offered={"armor": 0, "sword": 0}, options=fortune, service_card=3) == "so far: Armor 3 and Sword 4 worship"
     )
+
+
+def test_print_has_the_tasks_and_what_the_leaflet_lacked() -> None:
+    """R31, R34, R39, R48"""
+    found = kit(GAME.settle(4))
+    court = {item.id: item.back for pieces in found.pieces if pieces.id == "court" for item in pieces.items}
+    assert all(back is not None and "Event: " in back.text and "Knights: " in back.text for back in court.values())
+    for words_ in ("Merlin confirms", "may not joust out of turn", "then a lot", "hold an **election:**"):
+        assert words_ in found.leaflet.replace("\n", " ")

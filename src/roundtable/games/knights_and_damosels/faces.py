@@ -5,6 +5,7 @@ A chivalry card is two faces: its chivalry in front and its damosel behind.  Tin
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -142,30 +143,43 @@ MERLIN_FACE: Final = Face(
     value="last",
     text="Plays last. Reveals one of two events, sees whose gifts they are, judges, and takes what is left.",
 )
+# The backs of Arthur and Merlin: what each has to do, phase by phase (R12).
+ARTHUR_TASKS: Final = replace(
+    ARTHUR_FACE,
+    value="",
+    text="Event: draw three, discard one, hand two to Merlin. Gifts: give one. Knights: ask first. "
+    "Service: offer last. End: become Merlin.",
+)
+MERLIN_TASKS: Final = replace(
+    MERLIN_FACE,
+    value="",
+    text="Event: reveal one of two. Gifts: give one, shuffle all, show the chivalries. Knights: judge, take last. "
+    "Service: offer first. End: both cards go left.",
+)
+
+
+def rule_card(number: int, title: str, text: str) -> Face:
+    return Face(title, "book-cover", "Rules", "slate", value=str(number), text=text)
+
+
 RULE_CARDS: Final = (
-    Face(
+    rule_card(
+        1,
         "Begin",
-        "book-cover",
-        "Rules",
-        "slate",
-        value="1",
-        text="A knight, a damosel, her nine cards and 1 worship each.",
+        "The oldest is Merlin, the left neighbour Arthur. Deal everybody a knight, a damosel with her nine cards and "
+        "1 worship. Shuffle the events.",
     ),
-    Face(
+    rule_card(
+        2,
         "Play",
-        "book-cover",
-        "Rules",
-        "slate",
-        value="2",
-        text="Event, gifts, knights, service, worship; then pass Arthur and Merlin.",
+        "Event: one of three. Gifts: one each, in secret. Knights: earn one that is new and not your damosel's. "
+        "Service: offer what matches. Worship: duty or betrayal.",
     ),
-    Face(
+    rule_card(
+        3,
         "End",
-        "book-cover",
-        "Rules",
-        "slate",
-        value="3",
-        text="Damosel victory before Knight victory before Worship victory.",
+        "When a round ends with a victory: Damosel before Knight before Worship; then cards given, cards earned, "
+        "worship, and a lot.",
     ),
 )
 
@@ -176,7 +190,10 @@ def every_card() -> list[tuple[str, Face, Face | None]]:
     >>> len(every_card())
     108
     """
-    cards: list[tuple[str, Face, Face | None]] = [("arthur", ARTHUR_FACE, None), ("merlin", MERLIN_FACE, None)]
+    cards: list[tuple[str, Face, Face | None]] = [
+        ("arthur", ARTHUR_FACE, ARTHUR_TASKS),
+        ("merlin", MERLIN_FACE, MERLIN_TASKS),
+    ]
     cards += [(name, knight_face(i), None) for i, name in enumerate(KNIGHT_IDS)]
     cards += [(name, damosel_face(i), None) for i, name in enumerate(DAMOSEL_IDS)]
     cards += [

@@ -24,7 +24,9 @@ from .cards import (
 )
 from .faces import (
     ARTHUR_FACE,
+    ARTHUR_TASKS,
     MERLIN_FACE,
+    MERLIN_TASKS,
     RULE_CARDS,
     THRUSTS,
     chivalry_face,
@@ -146,7 +148,8 @@ The card for which the event pays a bonus earns 1 more. Offered cards go back to
 ## 6. The end of the round
 
 If anybody has reached a victory now, the game is over: Damosel beats Knight beats Worship; among equals more cards
-given to one knight, then more cards earned, then more worship. Otherwise Arthur and Merlin pass one seat to the left.
+given to one knight, then more cards earned, then more worship, then a lot. Otherwise Arthur and Merlin pass one seat to
+the left.
 
 ## With jousts
 
@@ -156,6 +159,10 @@ instead of offering, whoever filled a place that you could fill. You need 1 wors
 whoever has the right now keeps the card and takes 1 worship from the other. From the second pass on, or at once if
 you were challenged, you may **decline** instead: the other one has the card, and no worship is paid. Each card is
 jousted for once.
+
+Before they ride, Merlin confirms that the card is legal for both; if it is your own damosel's, all hear it and there is
+no joust. A player who has lost a card may at once ask for or offer another one, but may not joust out of turn. A
+challenger who has lost goes on with the own turn.
 
 ## Fortune
 
@@ -170,6 +177,10 @@ rounds for each player it is short of. Rows are hands now. In each round all sho
 defeat Vassalage, Vassalage defeats Virtue, and each kind wounds its own, always across the sides. Defeated cards are
 gone, wounded ones wait in a row, others return to hand together with the first of the wounded. Without cards in hand
 you are out. The last one standing wins; of a side, the one with most cards.
+
+If nobody is left, those who fought in the last round hold an **election:** all discard worship together until the
+poorest who has any is down to 1. Everybody puts in one card of the own damosel for each worship left, nine at most; if
+nobody has any, one card each. Shuffle them: a card drawn at random names the winner.
 """
 
 
@@ -207,8 +218,7 @@ def kit(options: DamoselsOptions) -> Kit:
             Pieces(
                 "court",
                 "Arthur and Merlin",
-                (Item("arthur", ARTHUR_FACE), Item("merlin", MERLIN_FACE)),
-                back("Court of Camelot", "round-table", "gold", "vair"),
+                (Item("arthur", ARTHUR_FACE, 1, ARTHUR_TASKS), Item("merlin", MERLIN_FACE, 1, MERLIN_TASKS)),
             ),
             Pieces(
                 "knights",

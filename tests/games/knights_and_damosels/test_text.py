@@ -274,11 +274,9 @@ def test_the_note_of_service_tells_what_the_cards_earn() -> None:
         return next(area.note for area in t.match.scene(None).areas if area.id == "service")
 
     assert note(offered={}) == "6 worship to share, Vassalage 1"
-    assert note(offered={"armor": 0, "farmer": 1}) == "if nobody betrays: Armor 7 and Farmer 1 worship"
+    assert note(offered={"armor": 0, "farmer": 1}) == "worship if nobody betrays: Armor 7, Farmer 1"
     fortune = {"service_variant": "fortune"}
-    assert (
-        note(offered={"armor": 0, "sword": 0}, options=fortune, service_card=3) == "so far: Armor 3 and Sword 4 worship"
-    )
+    assert note(offered={"armor": 0, "sword": 0}, options=fortune, service_card=3) == "worship so far: Armor 3, Sword 4"
 
 
 def test_print_has_the_tasks_and_what_the_leaflet_lacked() -> None:

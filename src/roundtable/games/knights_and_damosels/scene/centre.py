@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from roundtable.engine import HIDDEN, Pile
-from roundtable.engine.grammar import listed
 from roundtable.scene import Area, Heads, Mark, Piece, Spot, drawn
 
 from .. import words
@@ -105,9 +104,9 @@ def share(v: DamoselsState) -> str:
         return "the majority is lost, the minority pays 2 worship each"
     if not v.filled:
         return f"{SHARED} worship to share, Vassalage 1" if MAIN[event] else "1 worship for every card"
-    earned = listed(f"{WORDS[c]} {worship}" for c, worship in earnings(v, 0).items())
+    earned = ", ".join(f"{WORDS[c]} {worship}" for c, worship in earnings(v, 0).items())
     duty = v.filled & MAIN[event] and v.favoured == NONE
-    return f"{'if nobody betrays' if duty else 'so far'}: {earned} worship"
+    return f"worship {'if nobody betrays' if duty else 'so far'}: {earned}"
 
 
 @drawn(

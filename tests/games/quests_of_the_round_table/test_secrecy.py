@@ -157,5 +157,5 @@ def test_a_rivals_hand_is_only_a_pile() -> None:
     t = Table([{"hand": ["boar"]}, {"hand": ["sword"]}, {}], "sponsor_quest", story="boar_hunt")
     hands = [next(area for area in panel.areas if area.id.startswith("hand")) for panel in t.match.scene(0).panels]
     assert [area.layout for area in hands] == ["fan", "stack", "stack"]
-    assert [area.note for area in hands] == ["1 card", "1 card", "0 cards"]
+    assert [area.note for area in hands] == ["1 card", "1 card", "no cards"]
     assert [piece.id for piece in hands[1].pieces] == ["hand-1-0"] and hands[1].pieces[0].face is None

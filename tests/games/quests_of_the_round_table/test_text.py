@@ -68,7 +68,7 @@ def why(t: Table, who: str, *answer: str) -> str:
 def test_why_not_sponsor() -> None:
     t = Table([{"hand": ["boar", "boar"]}, {}], "sponsor_quest", story="boar_hunt")
     assert why(t, "P1", "accept") == "your hand cannot build 2 stages of rising strength"
-    assert why(t, "P1", "sword") == "'sword' is no answer to this question"
+    assert why(t, "P1", "sword") == "'Sword' is no answer to this question"
 
 
 def test_why_not_set_up() -> None:
@@ -88,8 +88,8 @@ def test_why_not_set_up() -> None:
         story="slay_the_dragon",
         sponsor=0,
     )
-    assert why(weak, "P1", "boar", NEXT_STAGE, "boar", NEXT_STAGE) == "this stage has 5 points and must exceed 5"
-    assert why(weak, "P1", "boar", "dagger", "dagger") == "this stage already has a Dagger"
+    assert why(weak, "P1", "boar", NEXT_STAGE, "boar", NEXT_STAGE) == "this stage has 5 points and must exceed 5: add weapons"
+    assert why(weak, "P1", "boar", "dagger", "dagger") == "this stage already has a Dagger, and each weapon counts once"
     full = ("boar", NEXT_STAGE, "boar", "dagger", NEXT_STAGE, "giant", NEXT_STAGE)
     assert why(weak, "P1", *full) == "this quest has only 3 stages"
 
@@ -115,8 +115,8 @@ def test_why_not_in_a_test() -> None:
         ["P2", "P3"],
     )
     t.do("P2", "bid_2")
-    assert why(t, "P3", "bid_2") == "the highest bid is 2"
-    assert why(t, "P3", "bid_9") == "you can bid at most 5: 5 cards and 0 free bids"
+    assert why(t, "P3", "bid_2") == "the highest bid is 2: bid more"
+    assert why(t, "P3", "bid_9") == "you can bid at most 5, with 5 cards and no free bids"
     assert why(t, "P3", "sword") == "cards are chosen only by the winner, after the bidding"
     assert why(t, "P3", "play_merlin") == "you have no Merlin in hand"
     t.do("P3", "drop")

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from roundtable.engine.grammar import a, count
+
 from .cards import AMOUR, CARDS, FOE_BP, FOES, KIND, MERLIN, MORDRED, STAGES, TESTS, WEAPONS
-from .questions.answers import ACCEPT, BID, CARD_OF, PLAYED, PREVIEW, STRUCK, kinds
+from .questions.answers import ACCEPT, BID, CARD_OF, NOT_NOW, PLAYED, PREVIEW, STRUCK, kinds
 from .questions.building import NEXT_STAGE, WEAPON_AT, Plan, SetUp
 from .questions.choices import price
 from .state import QuestsState
-from .words import count, name
+from .words import label, name
 
 
 def why_not(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
     """Why an atom cannot be chosen now, with the paragraph."""
     reason = _REASONS[v.question](v, seat, prefix, atom) if v.question in _REASONS else ("", "")
-    return reason if reason[0] else (f"'{atom}' is no answer to this question", "")
+    return reason if reason[0] else (f"'{label(v, atom)}' is no answer to this question", "")
 
 
 def _not_held(v: QuestsState, seat: int, prefix: tuple[str, ...], card: str) -> str:
@@ -43,7 +45,7 @@ def _why_set_up(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -
         if plan.left == 1:
             return f"this quest has only {STAGES[quest]} stages", "4.4.2"
         if plan.bp <= plan.last:
-            return f"this stage has {plan.bp} points and must exceed {plan.last}", "4.4.2"
+            return f"this stage has {plan.bp} points and must exceed {plan.last}: add weapons", "4.4.2"
         return "the cards left could not build the stages after it", "4.4.3"
     if atom not in CARDS:
         return "", ""
@@ -64,7 +66,8 @@ def _why_set_up(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -
         return "without that stage's foe the cards left could not build the rest", "4.4.3"
     points = FOE_BP[quest][atom]
     if points <= plan.last:
-        return f"{name(atom)} has {points} points, and no weapons left lift it above {plan.last} usefully", "4.4.3"
+        lift = "no weapons left lift it higher without spoiling the stages after it"
+        return f"{name(atom)} has {points} points and must exceed {plan.last}; {lift}", "4.4.3"
     return f"after {name(atom)} with {points} the cards left could not build the rest", "4.4.3"
 
 
@@ -72,7 +75,7 @@ def _why_weapon(plan: Plan, weapon: str) -> tuple[str, str]:
     if not plan.foe:
         return "a stage begins with a foe or a Test; a Test takes no weapons", "4.4.2"
     if plan.arms >> WEAPON_AT[weapon] & 1:
-        return f"this stage already has a {name(weapon)}", "4.4.2"
+        return f"this stage already has {a(name(weapon))}, and each weapon counts once", "4.4.2"
     return f"with {name(weapon)} here the cards left could not build the rest", "4.4.3"
 
 
@@ -130,14 +133,16 @@ def _why_bid(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> t
     if atom in BID:
         bid, most = BID.index(atom), v.bid_capacity(seat)
         if bid > most:
-            return f"you can bid at most {most}: {len(v.hand[seat])} cards and {v.free_bids(seat)} free bids", "4.4.8"
-        return (f"the highest bid is {v.bid}" if v.bid else f"the least bid is {v.minimum}"), "4.4.8"
+            hand, free = count(len(v.hand[seat]), "card"), count(v.free_bids(seat), "free bid")
+            return f"you can bid at most {most}, with {hand} and {free}", "4.4.8"
+        least = f"the highest bid is {v.bid}: bid more" if v.bid else f"the least bid is {v.minimum}"
+        return least, "4.4.8"
     if atom in PLAYED:
         if PLAYED[atom] == AMOUR and v.amour[seat]:
             return "you have an Amour in play already", "4.4.8"
         return _not_held(v, seat, prefix, PLAYED[atom]), "4.4.8"
     if atom in CARDS:
-        return "cards are chosen only by the winner, after the bidding", "4.4.8"
+        return "bid a number: the winner chooses the cards after the bidding", "4.4.8"
     return "", ""
 
 
@@ -162,8 +167,12 @@ def _why_arms(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> 
 
 
 def _why_window(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
-    if atom not in STRUCK or prefix:
+    if atom == NOT_NOW and not prefix and not v.minimum:
+        return "no Test is going on: pass for this time", "4.7"
+    if (atom not in STRUCK and atom != NOT_NOW) or prefix:
         return "", ""
+    if v.content[seat]:
+        return "you keep Mordred back in this Test", "4.7"
     if not any(KIND[piece] == MORDRED for piece in v.hand[seat]):
         return "you do not hold Mordred", "4.7"
     return _why_target(v, prefix, atom)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from roundtable.engine import HIDDEN, Pile
+from roundtable.engine.grammar import count, listed
 from roundtable.engine.prompting import ask
 from roundtable.scene import Area, Mark, Panel, Piece, Prompt, Scene, Stat, drawn, seated
 
@@ -49,7 +50,7 @@ def draw(v: QuestsState, seat: int | None, names: Sequence[str], chosen: tuple[s
     names = tuple(names)
     asked = seat is not None and seat in v.waiting
     waits = [names[q] for q in v.waiting if q != seat]
-    waiting = "Waiting for responses" if v.quiet and v.question else f"Waiting for {', '.join(waits)}" if waits else ""
+    waiting = "Waiting for responses" if v.quiet and v.question else f"Waiting for {listed(waits)}" if waits else ""
     return Scene(
         game="quests-of-the-round-table",
         title="Quests of the Round Table",
@@ -102,7 +103,7 @@ def result(v: QuestsState, names: Sequence[str]) -> str:
     if v.question or not v.winners:
         return ""
     best = [names[q] for q in v.winners]
-    return f"{best[0]} wins" if len(best) == 1 else f"{', '.join(best)} share the win"
+    return f"{best[0]} wins" if len(best) == 1 else f"{listed(best)} share the win"
 
 
 # -- the middle of the table -----------------------------------------------------------------------------------------
@@ -127,21 +128,21 @@ def story(v: QuestsState) -> Area:
 @drawn("story_discard")
 def told(v: QuestsState) -> Area:
     cards = tuple(card(piece) for piece in v.story_discard)
-    return Area("story-discard", "Told", "stack", cards, note=words.count(len(cards), "card"))
+    return Area("story-discard", "Told", "stack", cards, note=count(len(cards), "card"))
 
 
 @drawn("adventure_discard", "buried")
 def discarded(v: QuestsState) -> Area:
     seen = tuple(card(piece) for piece in v.adventure_discard)
     lost = f" and {len(v.buried)} face down" if v.buried else ""
-    return Area("discard", "Discarded", "stack", seen, note=words.count(len(seen), "card") + lost)
+    return Area("discard", "Discarded", "stack", seen, note=count(len(seen), "card") + lost)
 
 
 @lru_cache(1024)
 def deck(id: str, title: str, back: str, cards: int) -> Area:
     """A face-down pile: its top card stands for all."""
     top = (Piece(f"{back}-top", f"the {back} deck", back=back),) if cards else ()
-    return Area(id, title, "stack", top, note=words.count(cards, "card"))
+    return Area(id, title, "stack", top, note=count(cards, "card"))
 
 
 def road(v: QuestsState, seat: int | None, chosen: tuple[str, ...]) -> tuple[Area, ...]:
@@ -160,7 +161,7 @@ def stage(v: QuestsState, i: int) -> Area:
     if HIDDEN in pile:
         down = tuple(Piece(f"stage-{i}-{k}", "a card lying face down", back="adventure") for k in range(len(pile)))
         foe = "a foe, " if now and v.question in ("merlin_preview", "play_foe_stage") else ""
-        note = f"{foe}{words.count(len(pile), 'card')}"
+        note = f"{foe}{count(len(pile), 'card')}"
         return Area(f"stage-{i}", name, "row", down, note=note, present=now)
     worth = "Test" if KIND[pile[0]] in TESTS else f"{v.stage_bp(i)} points"
     marks = () if i <= v.turned else FACE_DOWN
@@ -241,16 +242,21 @@ def stats(v: QuestsState, q: int, cards: int) -> tuple[Stat, ...]:
     return tuple(out)
 
 
+def jousting(v: QuestsState) -> bool:
+    """Whether points are those of a tournament, where not every ally counts (R31)."""
+    return bool(v.round) or bool(v.finalists) or v.card() in TOURNAMENTS
+
+
 def formula(v: QuestsState, q: int) -> str:
     """Battle points as they are now, and what they are made of."""
-    if v.round:
+    if jousting(v):
         rank, parts, total = v.tournament_rank_bp(q), tournament_sum(v, q), v.tournament_bp(q)
     else:
         rank, parts, total = RANK_BP[v.rank[q]], quest_sum(v, q), v.quest_bp(q)
     return f"{total} = {' + '.join(str(n) for n in (rank, *(n for _, n in parts)))}" if parts else str(total)
 
 
-@drawn("current", "sponsor", "active", "joined", "stage", "round", "bidder", "bid", "previewed")
+@drawn("story", "current", "sponsor", "active", "joined", "stage", "round", "bidder", "bid", "previewed")
 def badges(v: QuestsState, q: int) -> tuple[Mark, ...]:
     marks = []
     if q == v.current:
@@ -260,7 +266,8 @@ def badges(v: QuestsState, q: int) -> tuple[Mark, ...]:
     if q in v.active:
         marks.append(Mark("mounted-knight", "in the lists" if v.round else "participant", "good"))
     elif q in v.joined:  # others are still being asked, or this one has failed
-        marks.append(Mark("cross-mark", "out", "bad") if v.stage or v.round else Mark("check-mark", "joins", "good"))
+        joins = "joins" if v.card() in QUESTS else "enters" if v.card() in TOURNAMENTS else "draws"
+        marks.append(Mark("cross-mark", "out", "bad") if v.stage or v.round else Mark("check-mark", joins, "good"))
     if q == v.bidder:
         marks.append(Mark("two-coins", f"bids {v.bid}", "lit"))
     if q in v.previewed:
@@ -272,7 +279,7 @@ def badges(v: QuestsState, q: int) -> tuple[Mark, ...]:
 def held(q: int, cards: int) -> Area:
     """A hand as the others see it."""
     down = tuple(Piece(f"hand-{q}-{i}", "a card in hand", back="adventure") for i in range(cards))
-    return Area(f"hand-{q}", "Hand", "stack", down, note=words.count(cards, "card"))
+    return Area(f"hand-{q}", "Hand", "stack", down, note=count(cards, "card"))
 
 
 @drawn("story", own=("hand",))
@@ -282,7 +289,7 @@ def own_hand(v: QuestsState, q: int, chosen: tuple[str, ...], building: bool) ->
     laid = used if building else []
     quest = v.card() if v.card() in QUESTS else ""
     fan = tuple(card(piece, quest, CHOSEN if piece in used else ()) for piece in pile if piece not in laid)
-    return Area(f"hand-{q}", "Your hand", "fan", fan, note=words.count(len(fan), "card"))
+    return Area(f"hand-{q}", "Your hand", "fan", fan, note=count(len(fan), "card"))
 
 
 def _by_table(piece: int) -> int:
@@ -298,12 +305,12 @@ def picked_up(pile: Pile, chosen: tuple[str, ...]) -> list[int]:
     return out
 
 
-@drawn("options", "story", "court", "round", own=("amour", "field", "counted"))
+@drawn("options", "story", "court", "round", "finalists", own=("amour", "field", "counted"))
 def before(v: QuestsState, q: int) -> tuple[Area, ...]:
     """What lies before a player: the court, the Amour, the weapons of this stage."""
     court = []
     for piece in v.court[q]:
-        idle = v.round and not v.counts(q, KIND[piece])  # R31
+        idle = jousting(v) and not v.counts(q, KIND[piece])
         marks = IDLE if idle else ()
         court.append(card(piece, "", marks, str(v.ally_bp(q, KIND[piece]) or "")))
     areas = [Area(f"court-{q}", "Court", "row", tuple(court))] if court else []
@@ -344,18 +351,21 @@ def hints(v: QuestsState, seat: int, names: Sequence[str], atom: str, chosen: tu
     if v.question == "setup_quest" and atom in CARDS:
         return building_hint(v, seat, chosen, atom)
     if atom == ACCEPT:
-        return f"you draw as many cards as you lay, and {STAGES[v.card()]} more"
+        back = "; if nobody joins, you take them back" if v.options.no_participants == "take_back" else ""
+        return f"you draw as many cards as you lay, and {STAGES[v.card()]} more{back}"
     if v.question in ("play_foe_stage", "play_tournament") and atom in PLAYABLE:
         return f"then {total_with(v, seat, (*chosen, atom))} points"
     if atom in BID:
         cards = max(0, BID.index(atom) - v.free_bids(seat))
-        return f"you would discard {words.count(cards, 'card')}" if cards else "free"
+        return f"you would discard {count(cards, 'card')}" if cards else "costs no card"
     if atom in STRUCK:
         owner = v.master(STRUCK[atom])
         return "yours" if owner == seat else f"of {names[owner]}" if owner != NOBODY else ""
     if atom in PLAYED and v.question == "bid_test":
-        bids = CARDS[PLAYED[atom]].bids
-        return f"{bids} free bids" if bids else ""
+        w = v.clone()
+        enter_play(w, seat, PLAYED[atom])  # specials of this and of other allies included
+        more = w.free_bids(seat) - v.free_bids(seat)
+        return count(more, "more free bid") if more else "no free bids now"
     if atom in PREVIEW and v.master(MERLIN) != seat:
         return "puts Merlin into play"
     return ""
@@ -394,9 +404,9 @@ def progress(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> str:
     if v.question == "play_tournament":
         return f"{total_with(v, seat, chosen)} points"
     if v.question == "hand_limit":
-        return f"{len(chosen)} of {words.count(len(v.hand[seat]) - v.options.max_hand, 'card')}"
+        return f"{len(chosen)} of {count(len(v.hand[seat]) - v.options.max_hand, 'card')}"
     if v.question == "test_discard":
-        return f"{len(chosen)} of {words.count(price(v), 'card')}"
+        return f"{len(chosen)} of {count(price(v), 'card')}"
     return ""
 
 

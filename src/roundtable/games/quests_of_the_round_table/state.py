@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final
 
-from roundtable.engine import ALL, Fields, Pile, Piles, Seats, State, Zone, everybody, nobody, owner
+from roundtable.engine import ALL, Fields, Known, Pile, Piles, Seats, State, Zone, everybody, nobody, owner
 
 from .cards import (
     ADVENTURE,
@@ -53,6 +54,7 @@ class QuestsState(State):
     stage: int  # the stage being played, from 1
     turned: int  # how many stages lie face up
     previewed: Seats  # who has used Merlin in this quest
+    content: tuple[bool, ...]  # who wants to keep Mordred back for the rest of this Test
     minimum: int  # the least first bid of the Test
     bid: int  # the highest bid
     bidder: int
@@ -73,6 +75,7 @@ class QuestsState(State):
         self.turn = 0
         self.current = 0
         self.queue = self.joined = self.active = self.previewed = ()
+        self.content = (False,) * players
         self.sponsor = NOBODY
         self.stage = self.turned = self.minimum = self.bid = self.round = 0
         self.bidder = NOBODY
@@ -172,6 +175,10 @@ def stage_seen(s: QuestsState, i: int) -> int:
     return 1 << s.sponsor if s.sponsor != NOBODY else 0
 
 
+def wants_to_be_asked(s: QuestsState, seat: int, rng: Random) -> bool:
+    return False
+
+
 def adventure_pool(s: QuestsState, i: int) -> int:
     return 0
 
@@ -201,4 +208,5 @@ FIELDS: Final = Fields(
         *("counted",),  # committed allies, once they were turned up
         *("finalists", "winners"),
     ),
+    known={"content": Known(owner, blank=False, guess=wants_to_be_asked)},
 )

@@ -6,12 +6,28 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from roundtable.engine import HIDDEN, Event
+from roundtable.engine.grammar import count, listed, verb, whose
 from roundtable.scene import Moment
 
-from .cards import CARDS, FOES, KIND, MERLIN, MORDRED, QUESTS, RANK_BP, RANK_NAMES, STAGES, TESTS, WEAPONS
-from .questions.answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAYED, PREVIEW, STRUCK, kinds
+from .cards import (
+    ALLIES,
+    AMOUR,
+    CARDS,
+    FOES,
+    KIND,
+    MERLIN,
+    MORDRED,
+    QUESTS,
+    RANK_BP,
+    RANK_NAMES,
+    STAGES,
+    TESTS,
+    WEAPONS,
+)
+from .questions import QUESTIONS
+from .questions.answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, NOT_NOW, PASS, PLAYED, PREVIEW, STRUCK, kinds
 from .questions.building import NEXT_STAGE, can_sponsor
-from .questions.choices import price
+from .questions.choices import price, shed_uses
 from .state import NOBODY, QuestsState
 
 Names = Sequence[str]
@@ -21,21 +37,12 @@ def name(kind: str) -> str:
     return CARDS[kind].name
 
 
-def _list(words: Iterable[str]) -> str:
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}" if items else "nothing"
-
-
 def cards(some: Iterable[str]) -> str:
-    """Cards in words, copies counted: "2 Thieves and Sword"."""
+    """Cards in words, copies counted: "2 × Thieves and Sword"."""
     found = list(some)
-    return _list(
+    return listed(
         f"{found.count(kind)} × {name(kind)}" if found.count(kind) > 1 else name(kind) for kind in dict.fromkeys(found)
     )
-
-
-def count(n: int, word: str) -> str:
-    return f"{n} {word}" if n == 1 else f"{n} {word}s"
 
 
 # -- questions -------------------------------------------------------------------------------------------------------
@@ -62,8 +69,14 @@ def _join(v: QuestsState, seat: int) -> str:
 
 
 def _limit(v: QuestsState, seat: int) -> str:
-    over = len(v.hand[seat]) - v.options.max_hand
-    return f"You hold {len(v.hand[seat])} cards: shed {over}. Allies can be put into play instead of being discarded."
+    held = kinds(v.hand[seat])
+    uses = shed_uses(v, seat)
+    allies = ["put allies into play"] * any(kind in ALLIES for kind in held)
+    amour = ["play an Amour"] * (AMOUR in uses and AMOUR in held)
+    mordred = ["send Mordred against an ally"] * (MORDRED in uses and MORDRED in held)
+    others = [*allies, *amour, *mordred]
+    instead = f" Instead of discarding you may {listed(others, last='or')}." if others else ""
+    return f"You hold {count(len(held), 'card')}: shed {count(len(held) - v.options.max_hand, 'card')}.{instead}"
 
 
 def _merlin(v: QuestsState, seat: int) -> str:
@@ -81,24 +94,37 @@ def _foe(v: QuestsState, seat: int) -> str:
         return f"{head}: reach {v.stage_bp(v.stage)}; {mine}."
     last = max((v.stage_bp(i) for i in range(1, v.turned + 1)), default=0)
     size = count(len(v.stages[v.stage - 1]), "card")
-    return f"{head}: a foe of {size}, face down, stronger than {last}; {mine}."
+    above = f", stronger than {last}" if last else ""
+    return f"{head}: a foe of {size}, face down{above}; {mine}."
 
 
 def _bid(v: QuestsState, seat: int) -> str:
-    free, most = v.free_bids(seat), v.bid_capacity(seat)
-    least = v.bid + 1 if v.bid else v.minimum
+    offers = QUESTIONS[v.question].choice(v, seat).atoms(())
+    bids = [BID.index(atom) for atom in offers if atom in BID]
+    plays = [name(PLAYED[atom]) for atom in offers if atom in PLAYED]
     test = name(KIND[v.stages[v.stage - 1][0]])
-    now = f"highest bid {v.bid}" if v.bid else "no bid yet"
-    return f"{test}, {now}: bid {least} or more (you can go up to {most}, {free} of it free) or drop out."
+    now = f"highest bid {v.bid}" if v.bid else f"no bid yet, {v.minimum} is the least"
+    free = f", {v.free_bids(seat)} of it free" if v.free_bids(seat) else ""
+    deeds = []
+    if bids:
+        up = f" to {bids[-1]}" if len(bids) > 1 else ""
+        deeds.append(f"bid {bids[0]}{up}{free}")
+    if plays:
+        deeds.append(f"first play {listed(plays, last='or')}")
+    most = v.bid_capacity(seat)
+    short = "" if bids else f" you can bid {f'only {most}{free}' if most else 'nothing'}:"
+    return f"{test}, {now}:{short} {listed([*deeds, 'drop out'], last='or')}."
 
 
 def _pay(v: QuestsState, seat: int) -> str:
-    return f"You won with a bid of {v.bid}, {v.free_bids(seat)} of it free: discard {count(price(v), 'card')}."
+    free = f", {v.free_bids(seat)} of it free" if v.free_bids(seat) else ""
+    return f"You won with a bid of {v.bid}{free}: discard {count(price(v), 'card')}."
 
 
 def _tournament(v: QuestsState, seat: int) -> str:
     bonus = CARDS[v.card()].bonus
-    return f"Will you enter the {name(v.card())}? The winner gains a shield for every entrant and {bonus} more."
+    more = f", and {bonus} more" if bonus else ""
+    return f"Will you enter the {name(v.card())}? The winner gains a shield for every entrant{more}."
 
 
 def _joust(v: QuestsState, seat: int) -> str:
@@ -112,11 +138,15 @@ def _arms(v: QuestsState, seat: int) -> str:
     if any(kind in WEAPONS for kind in hand):
         return "The King calls to arms: give up one weapon."
     foes = min(2, sum(1 for kind in hand if kind in FOES))
+    if not foes:
+        return "The King calls to arms, but you have neither weapon nor foe to give up."
     return f"The King calls to arms and you have no weapon: give up {count(foes, 'foe')}."
 
 
 def _window(v: QuestsState, seat: int) -> str:
     if any(KIND[piece] == MORDRED for piece in v.hand[seat]):
+        if v.content[seat]:
+            return "You keep Mordred back in this Test."
         return "You may sacrifice Mordred to remove an ally from play."
     return "Whoever holds Mordred may strike now; you pass."
 
@@ -148,6 +178,7 @@ _WORDS: Final = {
     DROP: "Drop out",
     DRAW: "Draw two cards",
     PASS: "Pass",
+    NOT_NOW: "Not in this Test",
     NEXT_STAGE: "Next stage",
 }
 
@@ -194,7 +225,7 @@ def _line(template: str) -> Callable[[Event, Names], str]:
 def _story(e: Event, names: Names) -> str:
     card = CARDS[e["card"]]
     if card.id in QUESTS:
-        raised = "all foes" if card.raises == FOES else _list(name(foe) for foe in card.raises) if card.raises else ""
+        raised = "all foes" if card.raises == FOES else listed(name(foe) for foe in card.raises) if card.raises else ""
         note = f"{card.stages} stages" + (f", {raised} raised" if raised else "")
         return f"Turn {e['turn']}: {names[e['seat']]} draws the quest {card.name} ({note})."
     return f"Turn {e['turn']}: {names[e['seat']]} draws {card.name}."
@@ -209,7 +240,7 @@ def _drawn(e: Event, names: Names) -> str:
 
 
 def _laid(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} lays the stages face down; cards in them: {_list(str(n) for n in e['sizes'])}."
+    return f"{names[e['seat']]} lays the stages face down; cards in them: {listed(str(n) for n in e['sizes'])}."
 
 
 def _shown(e: Event, names: Names) -> str:
@@ -241,17 +272,18 @@ def _jousted(e: Event, names: Names) -> str:
 def _mordred(e: Event, names: Names) -> str:
     if e["owner"] == NOBODY:
         return f"{names[e['seat']]} sends Mordred against {name(e['ally'])}, who has already gone."
-    whose = f"{names[e['owner']]}'s" + (" own" if e["owner"] == e["seat"] else "")
-    return f"{names[e['seat']]} sacrifices Mordred: {whose} {name(e['ally'])} leaves play."
+    master = whose(names[e["owner"]]) + (" own" if e["owner"] == e["seat"] else "")
+    return f"{names[e['seat']]} sacrifices Mordred: {master} {name(e['ally'])} leaves play."
 
 
 def _promoted(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} becomes {RANK_NAMES[e['rank']]} ({count(e['shields'], 'shield')} left)."
+    left = f", with {count(e['shields'], 'shield')} left" if e["shields"] else ""
+    return f"{names[e['seat']]} becomes {RANK_NAMES[e['rank']]}{left}."
 
 
 def _completed(e: Event, names: Names) -> str:
-    bonus = f" + {e['bonus']}" if e["bonus"] else ""
-    return f"{names[e['seat']]} completes the quest: {e['stages']}{bonus} shields."
+    bonus = f", {e['bonus']} of them for the King's recognition" if e["bonus"] else ""
+    return f"{names[e['seat']]} completes the quest: {count(e['stages'] + e['bonus'], 'shield')}{bonus}."
 
 
 def _spent(e: Event, names: Names) -> str:
@@ -274,25 +306,26 @@ def _bid_made(e: Event, names: Names) -> str:
 
 
 def _test_won(e: Event, names: Names) -> str:
-    price_ = count(e["cards"], "card") if e["cards"] else "no card"
-    return f"{names[e['seat']]} wins the Test with {e['bid']} and discards {price_}."
+    return f"{names[e['seat']]} wins the Test with {e['bid']} and discards {count(e['cards'], 'card')}."
 
 
 def _lists(e: Event, names: Names) -> str:
     who = [names[q] for q in e["seats"]]
-    return f"In the lists: {_list(who)}." if len(who) > 1 else f"{who[0]} enters alone."
+    return f"In the lists: {listed(who)}." if len(who) > 1 else f"{who[0]} enters alone."
 
 
 def _won_tournament(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} wins the tournament: {e['entrants']} + {e['bonus']} shields."
+    bonus = f", {e['bonus']} of them the bonus" if e["bonus"] else ""
+    return f"{names[e['seat']]} wins the tournament: {count(e['entrants'] + e['bonus'], 'shield')}{bonus}."
 
 
 def _tied(e: Event, names: Names) -> str:
-    return f"{_list(names[q] for q in e['seats'])} share the lead."
+    then = "they fight another round" if e["again"] else "they win together"
+    return f"{listed(names[q] for q in e['seats'])} share the lead: {then}."
 
 
 def _final(e: Event, names: Names) -> str:
-    return f"{_list(names[q] for q in e['seats'])} reach the goal together: a final tournament decides."
+    return f"{listed(names[q] for q in e['seats'])} reach the goal together: a final tournament decides."
 
 
 def _lost(e: Event, names: Names) -> str:
@@ -300,15 +333,26 @@ def _lost(e: Event, names: Names) -> str:
     return f"{who} loses {count(n, 'shield')}." if n else f"{who} has no shield to lose."
 
 
+def _deed(e: Event, names: Names) -> str:
+    return f"{names[e['seat']]} gains {count(e['shields'], 'shield')} for a chivalrous deed."
+
+
+def _shuffled(deck: str) -> Callable[[Event, Names], str]:
+    def tell(e: Event, names: Names) -> str:
+        return f"The {deck} deck is shuffled anew: {count(e['cards'], 'card')}."
+
+    return tell
+
+
 def _recognition(e: Event, names: Names) -> str:
-    more = f" {e['pending']} such cards wait now." if e["pending"] > 1 else ""
-    return f"The King will recognise whoever completes the next quest.{more}"
+    quest = "the next quest that is sponsored" if e["next_only"] else "a quest next"
+    return f"The King recognises whoever completes {quest}: {count(e['shields'], 'more shield')}."
 
 
 def _court(e: Event, names: Names) -> str:
     gone = e["allies"]
     return (
-        f"The court is called to Camelot: {cards(gone)} leave play."
+        f"The court is called to Camelot: {cards(gone)} {verb(len(gone), 'leave')} play."
         if gone
         else "Nobody has an ally to send to Camelot."
     )
@@ -320,17 +364,17 @@ def _gave(e: Event, names: Names) -> str:
 
 
 def _won(e: Event, names: Names) -> str:
-    who = _list(names[q] for q in e["seats"])
+    who = listed(names[q] for q in e["seats"])
     if e["limit"]:
         return f"The last turn is over: {who} {'leads and wins' if len(e['seats']) == 1 else 'share the win'}."
-    return f"{who} {'wins' if len(e['seats']) == 1 else 'win together'}."
+    return f"{who} {verb(len(e['seats']), 'win')}{' together' if len(e['seats']) > 1 else ''}."
 
 
 _SENTENCES: Final[dict[str, Callable[[Event, Names], str]]] = {
     "begun": _line("{who} begins."),
     "story": _story,
-    "story_reshuffled": _line("The story deck is shuffled anew ({cards} cards)."),
-    "adventure_reshuffled": _line("The adventure deck is shuffled anew ({cards} cards)."),
+    "story_reshuffled": _shuffled("story"),
+    "adventure_reshuffled": _shuffled("adventure"),
     "drawn": _drawn,
     "shed": _line("{who} discards {cards}."),
     "played": _line("{who} puts {cards} into play."),
@@ -367,7 +411,8 @@ _SENTENCES: Final[dict[str, Callable[[Event, Names], str]]] = {
     "tied": _tied,
     "tournament_won": _won_tournament,
     "final": _final,
-    "deed": _line("{who} gains {shields} shields for a chivalrous deed."),
+    "deed": _deed,
+    "amour_lost": _line("The Amour of {who} leaves play."),
     "shields_lost": _lost,
     "recognition": _recognition,
     "court_called": _court,

@@ -13,7 +13,7 @@ from roundtable.engine import Question
 from ..cards import ADVENTURE_CARDS
 from ..options import QuestsOptions
 from . import choices
-from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAY, PREVIEW, STRIKE
+from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, NOT_NOW, PASS, PLAY, PREVIEW, STRIKE
 from .building import NEXT_STAGE
 
 QUESTIONS: Final = {
@@ -35,6 +35,6 @@ QUESTIONS: Final = {
 
 def vocabulary(players: int, options: QuestsOptions) -> Sequence[str]:
     """Every word of every answer."""
-    words = (ACCEPT, DECLINE, JOIN, DROP, DRAW, PASS, NEXT_STAGE)
+    words = (ACCEPT, DECLINE, JOIN, DROP, DRAW, PASS, NOT_NOW, NEXT_STAGE)
     cards = (card.id for card in ADVENTURE_CARDS)
     return (*words, *cards, *PLAY.values(), *STRIKE.values(), *BID[1:], *PREVIEW[1:])

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from roundtable.engine import STOP, Answer, Choice, Subset
+from roundtable.engine import STOP, Answer, Choice, OneOf, Subset
 
 from ..cards import ADVENTURE_CARDS, ALLIES, AMOUR, KIND, MORDRED, MOST_FREE_BIDS, ORDER
 from ..state import MOST_STAGES
@@ -21,6 +21,7 @@ JOIN: Final = "join"
 DROP: Final = "drop"
 DRAW: Final = "draw"
 PASS: Final = "pass"
+NOT_NOW: Final = "not_in_this_test"  # pass every window of this Test
 PLAY: Final = {kind: f"play_{kind}" for kind in (*ALLIES, AMOUR)}  # card -> put it into play
 STRIKE: Final = {ally: f"strike_{ally}" for ally in ALLIES}  # ally -> sacrifice Mordred to remove it
 MOST_BID: Final = 16 + MOST_FREE_BIDS  # 16: the largest hand limit
@@ -70,6 +71,37 @@ class Sortie(Subset):
     def sample(self, rng: Random) -> Answer:
         chosen = int(rng.random() * (1 << self.hi))
         return tuple(item for i, item in enumerate(self.items) if chosen >> i & 1)
+
+
+class Window(OneOf):
+    """Pass or strike; during a Test also pass once for all its windows, which is spelled as a pass with a remark.
+
+    >>> choice = Window(("pass", "strike_merlin"), True)
+    >>> choice.offers(()), choice.canonical(("not_in_this_test",))
+    (('pass', 'strike_merlin', 'not_in_this_test'), ('pass', 'not_in_this_test'))
+    """
+
+    def __init__(self, items: Sequence[str], test: bool) -> None:
+        super().__init__(items)
+        self.test = test
+
+    def atoms(self, prefix: Answer) -> Sequence[str]:
+        if self.test and prefix[:1] == (PASS,):
+            return _PASSED if len(prefix) == 1 else _END if prefix[1:] == (NOT_NOW,) else ()
+        return super().atoms(prefix)
+
+    def offers(self, chosen: Answer) -> Sequence[str]:
+        return (*self.items, NOT_NOW) if self.test and not chosen else self.atoms(self.canonical(chosen))
+
+    def canonical(self, answer: Answer) -> Answer:
+        return (PASS, NOT_NOW) if answer == (NOT_NOW,) else answer
+
+    def sample(self, rng: Random) -> Answer:
+        return self.complete((), rng)
+
+
+_END: Final = (STOP,)
+_PASSED: Final = (STOP, NOT_NOW)
 
 
 class Shed(Choice):

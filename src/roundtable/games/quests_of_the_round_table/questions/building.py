@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from roundtable.engine import STOP, Answer, Choice
+from roundtable.engine import STOP, Answer, Choice, Refusal
+from roundtable.engine.grammar import count
 
 from ..cards import FOE_BP, ORDER, STAGES, TESTS, WEAPON_BP, WEAPONS
 
@@ -301,6 +302,17 @@ class SetUp(Choice):
         if legal < len(answer):
             return legal
         return -1 if plan.takes(STOP) else len(answer)
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """What the open stage, or the quest, still lacks."""
+        plan, legal = self.plan(answer, True)
+        if legal < len(answer) or self.first_refused(answer) != len(answer):
+            return super().refusal(answer)
+        if plan.left == 1 and plan.foe:
+            why = f"the last stage has {plan.bp} points and must exceed {plan.last}: add weapons"
+        else:
+            why = f"the quest has {STAGES[self.quest]} stages: build {count(plan.left - bool(plan.foe), 'more stage')}"
+        return Refusal("", why, "4.4.2")
 
     def sample(self, rng: Random) -> Answer:
         plan = Plan(self.hand, self.quest)

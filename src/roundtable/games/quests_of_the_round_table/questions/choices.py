@@ -8,7 +8,7 @@ from roundtable.engine import Choice, OneOf
 
 from ..cards import ALLIES, AMOUR, FOES, KIND, MERLIN, MORDRED, ORDER, PLAYABLE, WEAPONS
 from ..state import QuestsState
-from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAY, PREVIEW, STRIKE, Shed, Sortie, kinds
+from .answers import ACCEPT, BID, DECLINE, DRAW, DROP, JOIN, PASS, PLAY, PREVIEW, STRIKE, Shed, Sortie, Window, kinds
 from .building import SetUp, can_sponsor
 
 # -- quests (4.4) ------------------------------------------------------------------------------------------------------
@@ -87,9 +87,11 @@ _PLAY_ALLY: Final = {ally: (PLAY[ally],) for ally in ALLIES}
 
 
 def mordred_window(s: QuestsState, seat: int) -> Choice:
-    for piece in s.hand[seat]:
-        if KIND[piece] == MORDRED:
-            return OneOf((PASS, *(STRIKE[ally] for ally in s.allies())))
+    """Whoever holds Mordred strikes or passes, and is not asked again in a Test if it was a pass for all of it."""
+    if not s.content[seat]:
+        for piece in s.hand[seat]:
+            if KIND[piece] == MORDRED:
+                return Window((PASS, *(STRIKE[ally] for ally in s.allies())), bool(s.minimum))
     return OneOf(_ONLY_PASS)
 
 

@@ -8,7 +8,7 @@ from roundtable.engine import DONE, Ask, Chance, Flow, Next, Seats, move, rule
 
 from ..questions.answers import DECLINE, picked
 from ..state import FIELDS, QuestsState
-from .hand import HandLimit, discard, draw, gain, lose
+from .hand import HandLimit, discard, draw, gain, lose, recognition
 
 
 def of_lowest_rank(s: QuestsState) -> Seats:
@@ -57,7 +57,7 @@ class KingsRecognition(Flow):
     @rule("4.6")
     def stay(self, s: QuestsState, chance: Chance) -> Next:
         move(FIELDS, s, s.story, ("story", 0), ("pending", 0))
-        s.tell("recognition", pending=len(s.pending))
+        s.tell("recognition", shields=recognition(s), next_only=s.options.recognition_expiry == "next_sponsored_quest")
         return DONE
 
 

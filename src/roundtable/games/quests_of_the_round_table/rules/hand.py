@@ -11,11 +11,12 @@ from roundtable.engine import DONE, Ask, Chance, Flow, Instead, Next, Pile, Seat
 from roundtable.engine.zones import Place
 
 from ..cards import AMOUR, MORDRED, RANK_NEEDS
-from ..questions.answers import PASS, PLAYED, STRUCK, picked
+from ..questions.answers import NOT_NOW, PASS, PLAYED, STRUCK, picked
 from ..state import FIELDS, NOBODY, QuestsState
 
 DISCARD: Final = ("adventure_discard", 0)
 DECK: Final = ("adventure_deck", 0)
+KEEPS_BACK: Final = (PASS, NOT_NOW)
 
 # -- 4.2 drawing -----------------------------------------------------------------------------------------------------
 
@@ -55,6 +56,7 @@ def discard_amours(s: QuestsState, seats: Seats) -> None:
     for seat in seats:
         if s.amour[seat]:
             discard(s, s.amour[seat], ("amour", seat))
+            s.tell("amour_lost", seat=seat)
 
 
 def discard_weapons(s: QuestsState) -> None:
@@ -128,6 +130,9 @@ class MordredWindow(Flow):
     @rule("4.7")
     def act(self, s: QuestsState, chance: Chance) -> Next:
         for seat, answer in s.answers.items():
+            if answer == KEEPS_BACK:
+                s.content = put(s.content, seat, True)
+        for seat, answer in s.answers.items():
             if answer[0] != PASS:
                 strike(s, seat, STRUCK[answer[0]])
                 return Instead(MordredWindow(seat))
@@ -156,6 +161,12 @@ def gain(s: QuestsState, seat: int, shields: int) -> None:
         s.tell("promoted", seat=seat, rank=rank, shields=have)
     s.rank = put(s.rank, seat, rank)
     s.shields = put(s.shields, seat, have)
+
+
+def recognition(s: QuestsState) -> int:
+    """R29: the shields that King's Recognition adds to a completed quest now."""
+    waiting = len(s.pending)
+    return 2 * (waiting if s.options.recognition_stacks else min(waiting, 1))
 
 
 def lose(s: QuestsState, seat: int, shields: int) -> None:

@@ -8,7 +8,7 @@ from ..cards import STAGES
 from ..questions.answers import DECLINE, JOIN, kinds, picked
 from ..questions.building import layout
 from ..state import FIELDS, MOST_STAGES, NOBODY, QuestsState
-from .hand import DISCARD, HandLimit, discard_amours, draw, gain
+from .hand import DISCARD, HandLimit, discard_amours, draw, gain, recognition
 from .stage import Stage
 
 
@@ -94,8 +94,7 @@ class Quest(Flow):
     @rule("4.4.9", "4.9")
     def shields(self, s: QuestsState, chance: Chance) -> Next:
         """R39: first the shields, then the sponsor's cards, then the table is cleared."""
-        stages, waiting = STAGES[s.card()], len(s.pending)
-        bonus = 2 * (waiting if s.options.recognition_stacks else min(waiting, 1))  # R29
+        stages, bonus = STAGES[s.card()], recognition(s)
         for seat in s.active:
             s.tell("completed", seat=seat, stages=stages, bonus=bonus)
             gain(s, seat, stages + bonus)

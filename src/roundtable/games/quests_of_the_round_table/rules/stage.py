@@ -139,6 +139,7 @@ class Trial(Flow):
     def open(self, s: QuestsState, chance: Chance) -> Next:
         s.minimum = minimum_bid(s)
         s.bid, s.bidder = 0, NOBODY
+        s.content = (False,) * s.players
         s.queue = s.active  # R20: clockwise from the left of the sponsor
         s.tell("bidding_opened", minimum=s.minimum)
         return None
@@ -175,6 +176,7 @@ class Trial(Flow):
     @rule("4.4.8")
     def close(self, s: QuestsState, chance: Chance) -> Next:
         s.queue = ()
+        s.content = (False,) * s.players
         if s.bidder == NOBODY:
             s.tell("nobody_bids")
             s.minimum = 0

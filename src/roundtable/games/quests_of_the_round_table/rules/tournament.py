@@ -99,8 +99,9 @@ class Rounds(Flow):
         s.active = tuple(seat for seat, bp in points.items() if bp == best)
         if len(s.active) == 1:
             return DONE
-        s.tell("tied", seats=s.active, round=s.round)
-        return "start" if s.round < MOST_ROUNDS[s.options.tournament_tie_rule] else DONE
+        again = s.round < MOST_ROUNDS[s.options.tournament_tie_rule]
+        s.tell("tied", seats=s.active, round=s.round, again=again)
+        return "start" if again else DONE
 
 
 class FinalTournament(Flow):

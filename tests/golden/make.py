@@ -1,6 +1,7 @@
 """Make the golden matches of a game's present rules: `python -m tests.golden.make [GAME ...]`.
 
 Run it once for each new version of a game's rules.  Files of earlier versions stay: they are what people have kept.
+Where there are files of the present version already, it adds one for each option that none of them uses.
 """
 
 from __future__ import annotations
@@ -42,6 +43,14 @@ def tables(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
         yield players, options
 
 
+def lacking(game: Game, heads: list[dict[str, Any]]) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Tables with options that came later than these files."""
+    for option in game.options.listed():
+        used = {json.dumps(head["options"].get(option.name, option.default)) for head in heads}
+        for value in worth_trying(game, option)[: 1 if len(used) == 1 else 0]:
+            yield game.usual_players(), {option.name: value}
+
+
 def worth_trying(game: Game, option: Option) -> list[Any]:
     """Values beside the default: the samples, or for a number the smallest that fits the largest table."""
     values = [value for value in option.samples() if value != option.default]
@@ -73,13 +82,17 @@ def main(slugs: list[str]) -> None:
         game = rt.game(slug)
         folder = FOLDER / slug / str(game.rules_version)
         folder.mkdir(parents=True, exist_ok=True)
-        digests = {}
-        for n, (players, options) in enumerate(tables(game), 1):
+        there = sorted(folder.glob("*.jsonl"))
+        heads = [json.loads(file.read_text(encoding="utf-8").split("\n")[0]) for file in there]
+        marks = folder / "digests.json"
+        digests = json.loads(marks.read_text(encoding="utf-8")) if there else {}
+        wanted = lacking(game, heads) if there else tables(game)
+        for n, (players, options) in enumerate(wanted, len(there) + 1):
             match = played(game, players, options, n)
             name = f"{n:02}.jsonl"
             match.save(folder / name)
             digests[name] = digest(match)
-        (folder / "digests.json").write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
+        marks.write_text(json.dumps(digests, indent=1) + "\n", encoding="utf-8")
         print(f"{slug}, rules version {game.rules_version}: {len(digests)} matches")
 
 

@@ -50,4 +50,5 @@ def test_golden_matches_use_every_option(folder: Path) -> None:
     for option in game.options.listed():
         if option.kind == "choice" and len(option.values) == 1:
             continue
-        assert len({json.dumps(head["options"][option.name]) for head in heads}) > 1, option.name
+        used = {json.dumps(head["options"].get(option.name, option.default)) for head in heads}
+        assert len(used) > 1, f"{option.name}: python -m tests.golden.make {game.slug}"

@@ -45,9 +45,9 @@ def test_r31_an_ally_struck_by_mordred_counts_no_more() -> None:
     assert t.points("jousted") == [("P1", 5), ("P2", 15)]
 
 
-def tie(**options: Any) -> Table:
+def tie(*hand: str, **options: Any) -> Table:
     return Table(
-        [{}, {}, {"hand": ["sword"]}],
+        [{"hand": list(hand)}, {"hand": list(hand)}, {"hand": ["sword"]}],
         "play_tournament",
         story="tournament_at_orkney",
         story_deck=YORK,
@@ -271,3 +271,19 @@ def test_options_are_checked() -> None:
     with pytest.raises(BadOption, match="starting_hand"):
         GAME.settle(2, {"max_hand": 8})
     assert GAME.settle(2, {"max_hand": 8, "starting_hand": 8}).max_hand == 8
+
+
+def test_r48_weapons_of_a_tie_may_stay() -> None:
+    swords = tie("sword", "horse")
+    swords.do("P1", "sword")
+    swords.do("P2", "sword")
+    assert not any(swords.state.field) and swords.accepts("P1", "horse")
+    t = tie("sword", "sword", "horse", tiebreak_weapons="stay")
+    t.do("P1", "sword")
+    t.do("P2", "sword")
+    assert t.question == "play_tournament" and all(t.state.field[:2])
+    assert not t.accepts("P1", "sword") and t.accepts("P1", "horse")
+    t.do("P1", "horse")
+    t.do("P2")
+    assert t.points("jousted")[-2:] == [("P1", 25), ("P2", 15)]
+    assert not any(t.state.field)

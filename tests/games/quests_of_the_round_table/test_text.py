@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -88,7 +89,10 @@ def test_why_not_set_up() -> None:
         story="slay_the_dragon",
         sponsor=0,
     )
-    assert why(weak, "P1", "boar", NEXT_STAGE, "boar", NEXT_STAGE) == "this stage has 5 points and must exceed 5: add weapons"
+    assert (
+        why(weak, "P1", "boar", NEXT_STAGE, "boar", NEXT_STAGE)
+        == "this stage has 5 points and must exceed 5: add weapons"
+    )
     assert why(weak, "P1", "boar", "dagger", "dagger") == "this stage already has a Dagger, and each weapon counts once"
     full = ("boar", NEXT_STAGE, "boar", "dagger", NEXT_STAGE, "giant", NEXT_STAGE)
     assert why(weak, "P1", *full) == "this quest has only 3 stages"
@@ -117,7 +121,7 @@ def test_why_not_in_a_test() -> None:
     t.do("P2", "bid_2")
     assert why(t, "P3", "bid_2") == "the highest bid is 2: bid more"
     assert why(t, "P3", "bid_9") == "you can bid at most 5, with 5 cards and no free bids"
-    assert why(t, "P3", "sword") == "cards are chosen only by the winner, after the bidding"
+    assert why(t, "P3", "sword") == "bid a number: the winner chooses the cards after the bidding"
     assert why(t, "P3", "play_merlin") == "you have no Merlin in hand"
     t.do("P3", "drop")
     assert why(t, "P2", "sword", "sword", "boar") == "you discard only 2 cards"
@@ -171,3 +175,96 @@ def test_building_shows_how_far_one_has_come() -> None:
     hand_left = next(area for area in scene.panels[0].areas if area.id == "hand-0")
     assert {piece.face.title for piece in hand_left.pieces if piece.face} == {"Thieves", "Saxons", "Sword"}
     assert t.match.scene(1).areas[-1].id != "stage-1"  # nobody else sees him build
+
+
+def prompt(t: Table, who: str) -> str:
+    asked = t.match.scene(seat(who)).prompt
+    assert asked is not None
+    return asked.sentence
+
+
+def hint(t: Table, who: str, atom: str) -> str:
+    asked = t.match.scene(seat(who)).prompt
+    assert asked is not None
+    return next(pick.hint for pick in asked.picks if pick.atom == atom)
+
+
+def a_test(hand: list[str], story: str = "boar_hunt", **more: Any) -> Table:
+    """P2 and P3 are about to bid."""
+    players = [{}, {"hand": hand}, {"hand": ["thieves", "thieves"]}]
+    test = more.pop("test", "test_of_valor")
+    t = quest(story, "P1", [[test], *more.pop("stages", [["giant"]])], players, ["P2", "P3"], **more)
+    t.windows()
+    return t
+
+
+def test_bid_hints_count_specials() -> None:
+    """Iseult with Tristan in play, and Pellinore on his quest, bring four free bids; Tristan lifts Iseult."""
+    t = a_test(["queen_iseult", "sir_tristan", "king_pellinore"])
+    assert hint(t, "P2", "play_queen_iseult") == "2 more free bids"
+    assert hint(t, "P2", "play_king_pellinore") == "no free bids now"
+    t.do("P2", "play_queen_iseult")
+    t.windows()
+    assert hint(t, "P2", "play_sir_tristan") == "2 more free bids"
+    stages = [["thieves"], ["saxons"], ["giant"]]
+    beast = a_test(["king_pellinore"], "search_for_the_questing_beast", stages=stages)
+    assert hint(beast, "P2", "play_king_pellinore") == "4 more free bids"
+
+
+def test_the_bidding_prompt_names_only_what_is_possible() -> None:
+    t = a_test(["thieves", "sword", "merlin"], options={"merlin_power": False}, asks="bid_test")
+    assert (
+        prompt(t, "P2")
+        == "Test of Valor, no bid yet, 1 is the least: bid 1 to 3, or drop out. You may first play Merlin."
+    )
+    t.do("P2", "bid_3")
+    t.windows()
+    assert prompt(t, "P3") == "Test of Valor, highest bid 3: you can bid only 2, and must drop out."
+
+
+def test_points_before_a_tournament_are_those_of_a_tournament() -> None:
+    t = Table([{"court": ["sir_galahad"]}, {}], "join_tournament", story="tournament_at_york")
+    points = next(stat for stat in t.match.scene(0).panels[0].stats if stat.name == "Points")
+    assert points.value == "5"
+    assert prompt(t, "P1") == "Will you enter the Tournament at York? The winner gains a shield for every entrant."
+
+
+def test_mordred_may_rest_for_a_test() -> None:
+    """R26: whoever has said so is not asked before every bid; nobody else can tell."""
+    players = [{}, {"hand": ["mordred", "thieves", "boar"]}, {"hand": ["thieves", "thieves"], "court": ["sir_galahad"]}]
+    t = quest("boar_hunt", "P1", [["test_of_valor"], ["giant"]], players, ["P2", "P3"])
+    while t.question == "merlin_preview":
+        t.match.answer(t.match.asked[0], "pass")
+    while t.match.asked != (1,):
+        t.match.answer(t.match.asked[0], "pass")
+    labels = {pick.atom: pick.label for pick in t.match.scene(1).prompt.picks}  # type: ignore[union-attr]
+    assert labels["not_in_this_test"] == "Not in this Test"
+    t.match.answer(1, "not_in_this_test")
+    t.match.answer(2, "pass")
+    assert t.state.content == (False, True, False) and t.match.view(2).content == (False,) * 3
+    assert t.match.sentences(2) == t.match.sentences(None)
+    t.do("P2", "bid_1")
+    assert t.question == "mordred_window"
+    while t.match.asked != (1,):
+        t.match.answer(t.match.asked[0], "pass")
+    assert t.match.choice(1).forced() == ("pass",)
+    assert prompt(t, "P2") == "You keep Mordred back in this Test."
+
+
+def test_what_follows_is_said() -> None:
+    t = Table([{"amour": True}, {}], "play_tournament", story="tournament_at_orkney", participants=[0, 1])
+    t.do("P1")
+    t.do("P2", *[])
+    assert "The Amour of Player 1 leaves play." in t.match.sentences(None)
+    t = Table([{}, {}], "play_tournament", story="tournament_at_orkney", participants=[0, 1])
+    t.do("P1")
+    t.do("P2")
+    assert "Player 1 and Player 2 share the lead: they fight another round." in t.match.sentences(None)
+    t.do("P1")
+    t.do("P2")
+    assert "Player 1 and Player 2 share the lead: they win together." in t.match.sentences(None)
+    assert "Player 1 wins the tournament: 4 shields, 2 of them the bonus." in t.match.sentences(None)
+    t = Table([{}, {}], "join_tournament", story="kings_recognition", story_deck=["tournament_at_york"])
+    assert "The King recognises whoever completes a quest next: 2 more shields." in t.match.sentences(None)
+    t = Table([{"hand": ["merlin"]}, {}], "call_to_arms", story="kings_call_to_arms")
+    assert prompt(t, "P1") == "The King calls to arms, but you have neither weapon nor foe to give up."

@@ -54,6 +54,11 @@ class QuestsOptions(Options):
         "Tied leaders fight once more and then share, or fight on, up to five rounds.",
         rule="4.5",
     )
+    tiebreak_weapons: Literal["fresh", "stay"] = option(
+        "fresh",
+        "Whether tied leaders fight again with new weapons only, or those of the round before stay and count too.",
+        rule="4.5",
+    )
     tiebreak_draw: bool = option(False, "Tied leaders draw a card before they fight again.", rule="4.5")
     second_tie_bonus: bool = option(True, "A shared win also pays the tournament's bonus.", rule="4.5")
     sole_entrant_draws: bool = option(True, "Whoever enters a tournament alone draws a card too.", rule="4.5")

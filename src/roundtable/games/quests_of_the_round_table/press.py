@@ -91,8 +91,9 @@ stages come one after the other, each turned face up as it is reached.
   after each stage, allies stay before you until something removes them, an Amour stays until the quest is over for
   you.
 - **A Test:** bid in turn, from the sponsor's left. Each bid is higher than the last, or you drop out of the quest.
-  The first bid is at least what the Test says, or 1; a single rider must bid at least 3. The last one left discards
-  as many cards as bid, less the free bids of allies and Amour, and goes on alone.
+  The first bid is at least what the Test says, or 1; a single rider must bid at least 3. In your turn you may first
+  put allies, and one Amour, into play for their free bids. The last one left discards as many cards as bid, less the
+  free bids of allies and Amour, and goes on alone.
 
 **Reward.** Everybody who got through gains a shield for each stage. The sponsor, whatever happened, draws as many
 cards as were laid and one more for each stage. All stages and Amours are discarded.
@@ -116,13 +117,15 @@ who completed it gains 2 more shields. Nobody can have fewer than no shields, an
 
 ## Merlin and Mordred
 
-At the start of a stage a rider with Merlin in play may look at one stage that lies face down, once in a quest.
+At the start of a stage a rider with Merlin in play, or who plays him now from hand, may look at one stage that lies
+face down, once in a quest; the others see that, but not what he saw.
 **Mordred**, besides being a foe, may be discarded from hand, by anybody, to discard any one ally in play: after a
 story card is turned up, after cards are shown, and before each bid.
 
 ## Too many cards
 
-After every draw, whoever holds more than **twelve** cards discards the rest, or plays allies from it.
+After every draw, whoever holds more than **twelve** cards discards the rest, or plays allies from it. When a deck is
+used up, its discards are shuffled and become the new one; a story that waits, such as King's Recognition, stays out.
 
 ## Promotion and the end
 

@@ -124,6 +124,8 @@ def _why_play(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> 
         return f"{name(atom)} is chosen already; {why}", rule
     if atom == AMOUR and v.amour[seat]:
         return "you have an Amour in play already", rule
+    if any(KIND[piece] == atom for piece in v.field[seat]):
+        return f"{name(atom)} lies before you from the last round, and a weapon counts once", rule
     return _not_held(v, seat, prefix, atom), rule
 
 

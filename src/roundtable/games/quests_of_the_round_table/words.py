@@ -105,15 +105,12 @@ def _bid(v: QuestsState, seat: int) -> str:
     test = name(KIND[v.stages[v.stage - 1][0]])
     now = f"highest bid {v.bid}" if v.bid else f"no bid yet, {v.minimum} is the least"
     free = f", {v.free_bids(seat)} of it free" if v.free_bids(seat) else ""
-    deeds = []
+    first = f" You may first play {listed(plays, last='or')}." if plays else ""
     if bids:
         up = f" to {bids[-1]}" if len(bids) > 1 else ""
-        deeds.append(f"bid {bids[0]}{up}{free}")
-    if plays:
-        deeds.append(f"first play {listed(plays, last='or')}")
+        return f"{test}, {now}: bid {bids[0]}{up}{free}, or drop out.{first}"
     most = v.bid_capacity(seat)
-    short = "" if bids else f" you can bid {f'only {most}{free}' if most else 'nothing'}:"
-    return f"{test}, {now}:{short} {listed([*deeds, 'drop out'], last='or')}."
+    return f"{test}, {now}: you can bid {f'only {most}{free}' if most else 'nothing'}, and must drop out.{first}"
 
 
 def _pay(v: QuestsState, seat: int) -> str:

@@ -142,7 +142,8 @@ def look_ahead(v: QuestsState, choice: Choice, seat: int) -> Answer:
 
 def joust(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """About fifty points with few cards; allies of the hand count here and stay."""
-    hand = kinds(v.hand[seat])
+    laid = kinds(v.field[seat])
+    hand = [kind for kind in kinds(v.hand[seat]) if kind not in laid]
     reward = len(v.joined) + (CARDS[v.card()].bonus if v.story else 10)
     decides = v.finalists or reward >= to_go(v, seat)
     target = 200 if decides else 40 + 5 * min(reward, 5)

@@ -42,6 +42,8 @@ def play_cards(s: QuestsState, seat: int) -> Choice:
     held = {KIND[piece] for piece in s.hand[seat]} & PLAYABLE
     if s.amour[seat]:
         held.discard(AMOUR)
+    for piece in s.field[seat]:  # R48: what stays from the round before
+        held.discard(KIND[piece])
     return Sortie(tuple(sorted(held, key=ORDER.__getitem__)))
 
 

@@ -59,10 +59,10 @@ def discard_amours(s: QuestsState, seats: Seats) -> None:
             s.tell("amour_lost", seat=seat)
 
 
-def discard_weapons(s: QuestsState) -> None:
-    """R12: weapons last one stage or one round."""
+def discard_weapons(s: QuestsState, staying: Seats = ()) -> None:
+    """R12: weapons last one stage or one round; R48: by option those of tied leaders stay."""
     for seat in range(s.players):
-        if s.field[seat]:
+        if s.field[seat] and seat not in staying:
             discard(s, s.field[seat], ("field", seat))
 
 

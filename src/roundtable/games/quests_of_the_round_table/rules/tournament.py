@@ -95,11 +95,11 @@ class Rounds(Flow):
         best = max(points.values())
         for seat, bp in points.items():
             s.tell("jousted", seat=seat, rank=s.tournament_rank_bp(seat), sum=tournament_sum(s, seat), bp=bp)
-        discard_weapons(s)
         s.active = tuple(seat for seat, bp in points.items() if bp == best)
+        again = len(s.active) > 1 and s.round < MOST_ROUNDS[s.options.tournament_tie_rule]
+        discard_weapons(s, s.active if again and s.options.tiebreak_weapons == "stay" else ())  # R48
         if len(s.active) == 1:
             return DONE
-        again = s.round < MOST_ROUNDS[s.options.tournament_tie_rule]
         s.tell("tied", seats=s.active, round=s.round, again=again)
         return "start" if again else DONE
 

@@ -7,16 +7,8 @@ read more matches than the tests do, set ROUNDTABLE_MATCHES (of each game, numbe
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from random import Random
-
-import pytest
 
 import roundtable as rt
-from roundtable.engine import STOP, Game, Match
-from roundtable.engine.conformance import settings
-from roundtable.engine.grammar import faults
-from roundtable.scene import Area, Mark, Scene
 
 MATCHES = int(os.environ.get("ROUNDTABLE_MATCHES", "0"))
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay")

@@ -76,6 +76,8 @@ def _for_the_page(svg: str) -> str:
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r'\1 aria-hidden="true"', svg, count=1)
     for name, colour in COLOURS.items():
         svg = svg.replace(colour, f"var(--{name})")
+    linked = set(re.findall(r"#([\w-]+)", svg))  # several pictures stand on a page: no other names are needed
+    svg = re.sub(r' id="([^"]+)"', lambda found: found[0] if found[1] in linked else "", svg)
     svg = re.sub(r"font: ([\d.]+)px [^;\"]*", r"font-size: \1px", svg)
     svg = re.sub(r"(\d+\.\d\d)\d+", r"\1", svg)
     return re.sub(r">\s+<", "><", svg).strip()
@@ -107,7 +109,7 @@ def _whiskers(axes: Axes, at: Sequence[float], values: Sequence[Estimate], scale
     axes.errorbar(at, middle, yerr=[below, above], fmt="none", ecolor=COLOURS["ink"], elinewidth=1.6, capsize=4)
 
 
-def histogram(times: Mapping[float, int], axis: str, marks: Sequence[float] = ()) -> str:
+def histogram(times: Mapping[float, int], axis: str, marks: Sequence[float] = (), what: str = "matches") -> str:
     """How often each length occurs."""
 
     def draw(axes: Axes) -> None:
@@ -121,7 +123,7 @@ def histogram(times: Mapping[float, int], axis: str, marks: Sequence[float] = ()
         for mark in marks:
             axes.axvline(mark, color=COLOURS["two"], linewidth=1.6, linestyle="--")
         axes.set_xlabel(axis)
-        axes.set_ylabel("matches")
+        axes.set_ylabel(what)
         axes.grid(axis="x", visible=False)
 
     return drawn(draw)
@@ -142,9 +144,9 @@ def pairs(rows: Sequence[tuple[str, float, float]], names: tuple[str, str], axis
         axes.invert_yaxis()
         axes.set_xlabel(axis)
         axes.grid(axis="y", visible=False)
-        axes.legend(loc="lower right")
+        axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
 
-    return drawn(draw, 1.2 + 0.42 * len(rows))
+    return drawn(draw, 1.5 + 0.42 * len(rows))
 
 
 def lines(
@@ -196,5 +198,7 @@ def forest(rows: Sequence[tuple[str, Estimate, bool]], axis: str) -> str:
     return drawn(draw, 1.0 + 0.33 * len(rows))
 
 
-def _short(label: str, most: int = 24) -> str:
+def _short(label: str, most: int = 26) -> str:
+    """A label that leaves room for the picture: without what it is a part of, if it is long."""
+    label = label.rpartition(": ")[2] if len(label) > most else label
     return label if len(label) <= most else f"{label[: most - 1].rstrip()}…"

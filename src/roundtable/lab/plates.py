@@ -124,8 +124,8 @@ def lead(told: Told) -> Plate:
     half = told.leading[len(told.leading) // 2]
     words = (
         f"Half way the later winner leads in {percent(half)} of the matches ({percent(1 / told.players)} would be "
-        f"chance); the lead changes {told.changes['mean']:.1f} times, and for good after "
-        f"{percent(told.since['median'])} of a match in the middle."
+        f"chance). The lead changes {told.changes['mean']:.1f} times; in half of the matches the winner leads for good "
+        f"before {percent(told.since['median'])} of it is played."
     )
     at = [100 * i / len(told.leading) for i in range(len(told.leading))]
     return Plate(
@@ -296,7 +296,7 @@ def weight(found: Weight) -> Plate:
     return Plate(
         "How much choices matter",
         words,
-        pictures.histogram(dict(sorted(times.items())), "% of the match, best over second", [100 * MATTERS]),
+        pictures.histogram(dict(sorted(times.items())), "% of the match, best over second", [100 * MATTERS], "choices"),
         ("choices weighed", "matter", "alike"),
         [(str(found.positions), percent(found.matter), percent(found.alike))],
         "A search looks for the two best answers and plays both in the same worlds. Gains over 30 % stand at 30.",

@@ -18,6 +18,7 @@ from .parcel import Modules
 R = TypeVar("R")
 
 BATCH: Final = 1.0  # seconds of work that are handed over at once
+WRITTEN: Final = 50  # batches that a driver can write to disk in a second; with more cores they are longer
 
 
 def loading(game: str | Game, names: Iterable[str]) -> Callable[[], object]:
@@ -99,7 +100,8 @@ class _Batches:
         if self.alone or not self.seconds:
             return 1
         fair = left // (2 * self.cores)  # so that all have work to the end
-        return max(1, min(int(BATCH * self.done / self.seconds), fair))
+        seconds = BATCH * max(1.0, self.cores / WRITTEN)
+        return max(1, min(int(seconds * self.done / self.seconds), fair))
 
 
 @contextmanager

@@ -277,7 +277,7 @@ def options(
             except BadOption:
                 continue
             if progress is not None:
-                progress(len(found), option.name)
+                progress(0, f"option {option.name}")
             other = replace(plan, options=settled)
             pairs = Pairs()
             stories = each(other, partial(tell_story, other), matches, place, tell)

@@ -45,35 +45,64 @@ def _postgres_tools() -> Path | None:
     return next((place for place in places if (place / "initdb").exists() and (place / "pg_ctl").exists()), None)
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
+class Cluster:
     """A PostgreSQL server of our own behind a socket in a folder; it never listens on a network."""
+
+    def __init__(self, tools: Path, folder: Path, be: dict[str, Any]) -> None:
+        self.tools = tools
+        self.folder = folder
+        self.be = be  # PostgreSQL refuses to run as root
+        self.url = f"postgresql://table@/postgres?host={folder}"
+
+    def make(self) -> str:
+        """What is wrong; "" if nothing."""
+        init = ["-D", str(self.folder / "db"), "-U", "table", "-A", "trust", "-E", "UTF8"]
+        run: dict[str, Any] = {"cwd": self.folder, "capture_output": True, "text": True, **self.be}
+        made = subprocess.run([str(self.tools / "initdb"), *init], **run)
+        return made.stderr.strip().splitlines()[-1] if made.returncode else ""
+
+    def start(self) -> None:
+        options = f"-c listen_addresses='' -k {self.folder}"
+        self._control("-w", "-o", options, "-l", str(self.folder / "log"), "start")
+
+    def stop(self, how: str = "immediate") -> None:
+        self._control("-m", how, "-w", "stop")
+
+    def _control(self, *words: str) -> None:
+        command = [str(self.tools / "pg_ctl"), "-D", str(self.folder / "db"), *words]
+        quiet: dict[str, Any] = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        done = subprocess.run(command, cwd=self.folder, **quiet, **self.be)
+        assert done.returncode == 0, (self.folder / "log").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
     pytest.importorskip("asyncpg")
     tools = _postgres_tools()
     if tools is None:
         pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
     folder = Path(tempfile.mkdtemp(prefix="roundtable-postgres-"))  # pytest's own folders are closed to other users
     be: dict[str, Any] = {}
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+    if os.geteuid() == 0:
         try:
             user = pwd.getpwnam("postgres")
         except KeyError:
             pytest.skip("PostgreSQL does not run as root, and there is no user postgres")
         os.chown(folder, user.pw_uid, user.pw_gid)
         be = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-    run: dict[str, Any] = {"cwd": folder, "capture_output": True, "text": True, **be}
-    init = [str(tools / "initdb"), "-D", str(folder / "db"), "-U", "table", "-A", "trust", "-E", "UTF8"]
-    made = subprocess.run(init, **run)
-    if made.returncode:
-        pytest.skip(f"initdb cannot run here: {made.stderr.strip().splitlines()[-1]}")
-    options = f"-c listen_addresses='' -k {folder}"
-    control = [str(tools / "pg_ctl"), "-D", str(folder / "db")]
-    begin = [*control, "-w", "-o", options, "-l", str(folder / "log"), "start"]
-    begun = subprocess.run(begin, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **be)
-    assert begun.returncode == 0, (folder / "log").read_text(encoding="utf-8")
-    yield f"postgresql://table@/postgres?host={folder}"
-    subprocess.run([*control, "-m", "immediate", "stop"], check=True, **run)
+    made = Cluster(tools, folder, be)
+    if wrong := made.make():
+        pytest.skip(f"initdb cannot run here: {wrong}")
+    made.start()
+    yield made
+    made.stop()
     shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="session")
+def postgres(cluster: Cluster) -> str:
+    """The address of a PostgreSQL server of our own."""
+    return cluster.url
 
 
 def create_database(postgres: str) -> str:

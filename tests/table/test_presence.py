@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from roundtable.table import SETUP, Link
+from dataclasses import replace
+
+from roundtable.table import SETUP, Link, Reason
 from roundtable.table.frames import ServerFrame, TableFrame
 from roundtable.table.presence import Note
 from roundtable.table.setup import Change, Refused
@@ -78,6 +80,40 @@ def test_a_change_is_told_when_it_is_saved_and_starts_the_match():
     assert begun.error is None and host.last.changes == [begun]
     frames = host.told(anna)
     assert kinds(frames) == ["table", "scene"] and scene(frames).seat == 0
+
+
+def test_a_change_is_made_after_that_of_a_process_that_was_faster():
+    """Given two processes, when both change the set-up at once, then both changes hold and nobody is refused."""
+    host = Host(a_doc("knights-duty", 2, 2, state=SETUP))
+
+    def elsewhere():
+        host.doc = replace(host.doc, clock="quick", version=host.doc.version + 1)
+        host.fails = Reason("faster", conflict=True)
+
+    def make_public(doc):
+        doc.public = True
+
+    elsewhere()
+    change = Change(make_public)
+    host.table.change(change)
+    host.run()
+    assert change.error is None and (host.doc.clock, host.doc.public) == ("quick", True)
+
+
+def test_a_change_is_refused_only_by_what_holds_now():
+    """Given a process that was not told yet that somebody sits down elsewhere, then what needs that is done."""
+    host = Host(a_doc("knights-duty", 2, 2, state=SETUP), shared=True)
+    host.doc = replace(host.doc, clock="quick", version=host.doc.version + 1)
+
+    def need_the_clock(doc):
+        if doc.clock != "quick":
+            raise Refused("there is no clock")
+        doc.public = True
+
+    change = Change(need_the_clock)
+    host.table.change(change)
+    host.run()
+    assert change.error is None and host.doc.public
 
 
 def test_who_is_too_far_behind_is_sent_away():

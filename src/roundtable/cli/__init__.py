@@ -16,7 +16,7 @@ from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
 from roundtable.version import VERSION, compiled
 
-from . import about, adapters, bots, files, keep, lessons, press, report, serve, study, table
+from . import about, adapters, bots, files, keep, lessons, press, report, serve, soak, study, table
 from .common import Trouble
 
 ERRORS = (BadEdition, BadGame, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)
@@ -48,6 +48,7 @@ for command in (
     keep.backup,
     keep.restore,
     keep.upgrade,
+    soak.soak,
     study.simulate,
     report.report,
     report.tune,

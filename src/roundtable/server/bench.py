@@ -8,10 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-import os
 import secrets
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +22,7 @@ import roundtable as rt
 from roundtable.table.model import PERSON, RUNNING, Doc, Person, Seat
 from roundtable.table.people import new_arms
 
+from .process import ServerProcess
 from .run import more_files
 from .store.sqlite import SqliteStore
 from .tokens import LOT, hashed, new_id, new_token
@@ -293,7 +291,9 @@ class Bench:
     async def run(self, folder: Path, show: Callable[[str], None]) -> dict[str, object]:
         show(f"{self.tables} tables: laying them")
         await self.prepare(folder)
-        server = Process(folder, self.plain)
+        # As anybody starts it, with limits for clients who never think.
+        options = ["--data", str(folder), "--rate", "100000", "--no-compress", "--log", "error"]
+        server = ServerProcess([*options, *(["--plain-sockets"] if self.plain else [])])
         try:
             self.port = server.port
             empty = server.memory()
@@ -335,47 +335,6 @@ class Bench:
             "finished_matches": self.finished,
             "lost_connections": self.lost,
         }
-
-
-class Process:
-    """The server, as anybody starts it, with limits for clients who never think."""
-
-    def __init__(self, folder: Path, plain: bool) -> None:
-        code = "import sys; from roundtable.cli import main; main(sys.argv[1:])"
-        options = ["--port", "0", "--data", str(folder), "--rate", "100000", "--no-compress", "--log", "error"]
-        options += ["--plain-sockets"] if plain else []
-        command = [sys.executable, "-c", code, "serve", *options]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONUNBUFFERED": "1"})
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline().decode()
-        if ":" not in line:
-            raise RuntimeError("the server did not begin")
-        self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
-
-    def memory(self) -> int:
-        """Bytes in use by the server's own process; 0 where the system does not tell."""
-        try:
-            pages = int(Path(f"/proc/{self.process.pid}/statm").read_text(encoding="ascii").split()[1])
-        except OSError:
-            return 0
-        return pages * os.sysconf("SC_PAGE_SIZE")
-
-    def cpu(self) -> float:
-        try:
-            fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-        except OSError:
-            return 0.0
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def end(self) -> None:
-        self.process.terminate()
-        try:
-            self.process.wait(15)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
 
 
 def measure(

@@ -6,13 +6,14 @@ sent its outcome.  An answer is applied in memory, written by the host, and only
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import replace
 from typing import Final
 
 from roundtable.bots import Strength, usual
 from roundtable.engine import Answer, Refusal
 
-from .core import EVICTED, Steps, TableCore, Wish
+from .core import EVICTED, Outcome, Steps, TableCore, Wish
 from .frames import HeldFrame, TakenFrame, TakeStep, Undo
 from .inquiries import check_not_held
 from .links import Link
@@ -20,8 +21,9 @@ from .log_codes import LogCode
 from .model import BOT, CLOSED, OVER, RUNNING, SETUP, Doc, Kept, Record
 from .session import MOVED_ON, Session
 from .setup import Change, Refused
-from .todo import Append, Load, Reason, Save, Thought
+from .todo import Append, Load, Reason, Save, Thought, Write
 
+CONFLICTS: Final = 3  # times that a change is made anew because somebody else was faster
 NOT_WRITTEN: Final = "this could not be written down; look again"
 UNSURE: Final = "it is not certain that this was written down; look again"
 
@@ -282,17 +284,8 @@ class TableKeeping(TableCore):
     # -- the document --------------------------------------------------------------------------------------------------
 
     def _change(self, change: Change) -> Steps:
-        draft = self.doc.draft()
         try:
-            if self.broken:
-                raise Refused("the table is being set up again; try once more", 503)
-            change.apply(draft)
-            if draft.state == RUNNING and self.doc.state == SETUP:
-                draft.rules = self.game.rules_version
-            reason = yield Save(draft)
-            if isinstance(reason, Reason):
-                yield from self._again(reason)
-                raise Refused("somebody else was faster; look again") if reason.conflict else reason
+            draft = yield from self._saved(change)
         except Exception as error:
             change.error = error
         else:
@@ -306,6 +299,29 @@ class TableKeeping(TableCore):
             self._drive()
             self.todo.announce = True
         self.todo.changes.append(change)
+
+    def _saved(self, change: Change) -> Generator[Write, Outcome, Doc]:
+        """The document as changed.  If another process was faster, its change is read and this one made after it."""
+        for time in range(CONFLICTS):
+            if self.broken:
+                raise Refused("the table is being set up again; try once more", 503)
+            draft = self.doc.draft()
+            try:
+                change.apply(draft)
+            except Refused:
+                if not self.settings.shared or time:
+                    raise
+                yield from self._refresh()  # nobody may have told us yet what would allow it
+                continue
+            if draft.state == RUNNING and self.doc.state == SETUP:
+                draft.rules = self.game.rules_version
+            reason = yield Save(draft)
+            if not isinstance(reason, Reason):
+                return draft
+            yield from self._again(reason)
+            if not reason.conflict:
+                raise reason
+        raise Refused("somebody else was faster; look again")
 
     def _hold(self, seats: list[int], bot: Strength | None) -> Steps:
         """Let a bot answer for these persons; None: they answer themselves again."""

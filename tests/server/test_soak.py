@@ -17,7 +17,7 @@ from .test_store import a_table, log_of
 
 
 def test_a_soak_on_sqlite_breaks_no_promise(tmp_path, capsys):
-    assert run(["soak", "--seconds", "40", "--tables", "6", "--out", str(tmp_path / "soak"), "--json"]) == 0
+    assert run(["soak", "--seconds", "30", "--tables", "6", "--out", str(tmp_path / "soak"), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["broken_promises"] == []
     assert report["answers"] > 20 and report["bad_inputs"] > 0 and report["scenes_checked"] > 10
@@ -35,7 +35,7 @@ def test_a_soak_on_postgresql_breaks_no_promise(processes, seed, database, clust
         await asyncio.to_thread(cluster.start)
 
     more = {"fail_over": fail_over}
-    plan = Plan(tmp_path / "soak", 45.0, 6, processes, database, seed, more=more)
+    plan = Plan(tmp_path / "soak", 40.0, 6, processes, database, seed, more=more)
     report = soak(plan, lambda words: None)
     assert report["broken_promises"] == []
     assert report["answers"] > 20 and sum(report["faults_survived"].values()) >= 2

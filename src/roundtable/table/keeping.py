@@ -285,7 +285,7 @@ class TableKeeping(TableCore):
 
     def _change(self, change: Change) -> Steps:
         try:
-            draft = yield from self._saved(change)
+            draft = yield from self._applied(change)
         except Exception as error:
             change.error = error
         else:
@@ -300,7 +300,7 @@ class TableKeeping(TableCore):
             self.todo.announce = True
         self.todo.changes.append(change)
 
-    def _saved(self, change: Change) -> Generator[Write, Outcome, Doc]:
+    def _applied(self, change: Change) -> Generator[Write, Outcome, Doc]:
         """The document as changed.  If another process was faster, its change is read and this one made after it."""
         for time in range(CONFLICTS):
             if self.broken:

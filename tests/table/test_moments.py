@@ -57,11 +57,14 @@ class Moments(Host):
         people = a_doc(match.game.slug, match.players, match.players)
         super().__init__(people, thinks=False, lot=lot, pace=(0.5, 1.1))
         self.session.match = match
-        self.doc = replace(people, seats=[Seat(BOT, f"B{i}", bot=bot) for i in range(match.players)])
+        self.doc = replace(people, seats=self.seats(match, bot))
         self.written: list[float] = []
         self.began = self.now
         self.table.refresh()
         self.run()
+
+    def seats(self, match: Match, bot: str) -> list[Seat]:
+        return [Seat(BOT, f"B{i}", bot=bot) for i in range(match.players)]
 
     def outcome(self, write):
         if isinstance(write, Append):

@@ -1,4 +1,4 @@
-"""`serve` and `bench server`: the table in the browser."""
+"""`serve`, `bench server` and `bench crowd`: the table in the browser."""
 
 from __future__ import annotations
 
@@ -245,4 +245,33 @@ def bench_server(
         table.add_column(head, justify="right")
     for row in rows:
         table.add_row(*(f"{figure:,}" if figure is not None else "" for figure in list(row.values())[: len(heads)]))
+    Console().print(table)
+
+
+@bench.command("crowd")
+@click.option("--seconds", type=click.FloatRange(1), default=60, show_default=True, help="How long.")
+@click.option("--champions", type=click.IntRange(0, 500), default=60, show_default=True, help="Tables with a Champion.")
+@click.option("--askers", type=click.IntRange(0, 500), default=50, show_default=True, help="People who ask for hints.")
+@click.option("--squires", type=click.IntRange(1, 100), default=6, show_default=True, help="Tables with a Squire.")
+@click.option("--json", "json_wanted", is_flag=True, help="The figures as JSON.")
+def bench_crowd(seconds: float, champions: int, askers: int, squires: int, json_wanted: bool) -> None:
+    """How long a Squire takes beside many Champions and people who ask for hints, and how fairly these share.
+
+    Example: roundtable bench crowd --seconds 60 --champions 60 --askers 50
+    """
+    from roundtable.server.crowd import measure
+    from roundtable.server.run import set_up_logs
+
+    set_up_logs("error")
+    figures = measure(seconds, champions, askers, squires)
+    if json_wanted:
+        as_json(figures)
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("what", title="A crowd", title_justify="left")
+    table.add_column("", justify="right")
+    for name, figure in figures.items():
+        table.add_row(name.replace("_", " "), str(figure))
     Console().print(table)

@@ -107,7 +107,8 @@ class BotPool:
         """A hint for whoever sits there; any exception, `Late` among them, if there will be none."""
         ends = asyncio.get_running_loop().time() + HINT + seconds
         try:
-            return await self.slow.do(key, _advise, game, view, seat, seed, seconds, least=seconds, ends=ends)
+            least = seconds / 4  # a short look is better than none
+            return await self.slow.do(key, _advise, game, view, seat, seed, seconds, least=least, ends=ends)
         except Late:
             metrics.hurried.labels("hint").inc()
             raise

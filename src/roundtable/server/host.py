@@ -263,7 +263,7 @@ class TableHost:
         question = (table.game, thought.view, thought.seat, thought.seed)
         try:
             if thought.hint:
-                key = thought.place, f"hint {thought.asker}"
+                key = f"hints for {thought.place}", f"hint {thought.asker}"  # people wait: not behind their own bots
                 table.advised(thought, await services.bots.advise(*question, services.settings.advice, key))
             else:
                 bot, place = thought.bot, self.place or doc.host

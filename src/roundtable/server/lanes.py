@@ -1,7 +1,8 @@
 """Lanes: worker processes and a fair queue before them.
 
-Whoever asks for more waits behind those who ask for less: places take turns, and in each place its tables and those who
-ask for hints.  A thought is timed from its own beginning, and one that never ends costs one worker, which is replaced.
+Whoever asks for more waits behind those who ask for less: the next turn is that of the place that was given the least
+time, and in each place that of the table, or of whoever asks for a hint, that was given the least.  A thought is timed
+from its own beginning, and one that never ends costs one worker, which is replaced.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final, TypeVar, cast
 
@@ -30,6 +31,8 @@ Key = tuple[str, str]  # from which place, and for whom there
 EACH: Final = 16  # thoughts of one key that may wait
 PLACE: Final = 200  # thoughts of one place that may wait
 ALL: Final = 2_000  # thoughts that may wait in a lane
+KEPT: Final = 10_000  # places and tables whose shares are remembered
+EXPECTED: Final = 0.1  # seconds that a thought is charged before it has ended
 
 
 class Late(Exception):
@@ -53,6 +56,38 @@ class _Job:
             self.done.set_exception(error)
 
 
+class Shares:
+    """Who was given how much time; whoever comes new, or again after a pause, begins where the others are.
+
+    >>> shares = Shares()
+    >>> shares.arrive("a"); shares.arrive("b")
+    >>> shares.spend("a", 2.0); shares.first(["a", "b"])
+    'b'
+    >>> shares.spend("b", 3.0); shares.first(["a", "b"])
+    'a'
+    >>> shares.arrive("new"); shares.spent["new"]
+    2.0
+    """
+
+    def __init__(self) -> None:
+        self.spent: dict[str, float] = {}
+        self.least = 0.0  # of those who were served last
+
+    def arrive(self, name: str) -> None:
+        if len(self.spent) > KEPT:
+            self.spent = {name: spent for name, spent in self.spent.items() if spent > self.least}
+        self.spent[name] = max(self.spent.get(name, 0.0), self.least)
+
+    def first(self, names: Iterable[str]) -> str:
+        """Whose turn it is; of several the one who waits longest."""
+        name = min(names, key=lambda name: self.spent.get(name, 0.0))
+        self.least = max(self.least, self.spent.get(name, 0.0))
+        return name
+
+    def spend(self, name: str, seconds: float) -> None:
+        self.spent[name] = self.spent.get(name, self.least) + seconds
+
+
 class Lane:
     """Some workers that do one thing at a time each."""
 
@@ -62,6 +97,7 @@ class Lane:
         self.nice = nice
         self.waiting: OrderedDict[str, OrderedDict[str, deque[_Job]]] = OrderedDict()  # whose turn is next first
         self.queued = 0
+        self.places, self.keys = Shares(), Shares()
         self.news = asyncio.Semaphore(0)  # one for each thought that waits, or that has waited in vain
         self.tasks: list[asyncio.Task[None]] = []
         self.workers: Workers | None = None
@@ -98,6 +134,10 @@ class Lane:
             raise Late("too many wait")
         loop = asyncio.get_running_loop()
         job = _Job(work, args, least, ends)
+        if place not in self.waiting:
+            self.places.arrive(place)
+        if whom not in theirs:
+            self.keys.arrive(whom)
         self.waiting.setdefault(place, OrderedDict()).setdefault(whom, deque()).append(job)
         self.queued += 1
         self.news.release()
@@ -128,24 +168,37 @@ class Lane:
         self.queued -= 1
         return True
 
-    async def _next(self) -> _Job:
+    async def _next(self) -> tuple[Key, _Job]:
         while True:
             await self.news.acquire()
             if self.waiting:
-                place, keys = self.waiting.popitem(last=False)
-                whom, jobs = keys.popitem(last=False)
+                place = self.places.first(self.waiting)
+                keys = self.waiting.pop(place)
+                whom = self.keys.first(keys)
+                jobs = keys.pop(whom)
                 self.queued -= 1
                 job = jobs.popleft()
                 if jobs:
                     keys[whom] = jobs  # to the end of the row
                 if keys:
                     self.waiting[place] = keys
-                return job
+                return (place, whom), job
 
     async def _serve(self, workers: Workers) -> None:
         """As many of these as there are workers: so whoever is handed over begins at once."""
         while True:
-            await self._hand_over(await self._next(), workers)
+            key, job = await self._next()
+            began = asyncio.get_running_loop().time()
+            self.charge(key, EXPECTED)  # so that no other worker serves them too, because they have spent nothing
+            try:
+                await self._hand_over(job, workers)
+            finally:
+                self.charge(key, asyncio.get_running_loop().time() - began - EXPECTED)
+
+    def charge(self, key: Key, seconds: float) -> None:
+        """So much time was given to a place, and to somebody there."""
+        self.places.spend(key[0], seconds)
+        self.keys.spend(key[1], seconds)
 
     async def _hand_over(self, job: _Job, workers: Workers) -> None:
         left = job.ends - asyncio.get_running_loop().time()

@@ -1,0 +1,89 @@
+"""The moment of an answer is fixed before the hand is looked at: at every question of every game, for every bot.
+
+Two truths that differ only in what the others cannot see give the same moments at a live table, drawn by the same lot:
+so whoever watches the clock learns nothing, however the bot thinks.
+"""
+
+from __future__ import annotations
+
+from copy import copy, deepcopy
+from itertools import product
+from random import Random
+from typing import Final
+
+import pytest
+
+import roundtable as rt
+from roundtable.bots import strengths
+from roundtable.engine import Match, State
+from roundtable.engine.conformance.checking import settings
+from roundtable.table import PERSON, Seat
+
+from .test_moments import Moments
+
+LOTS: Final = range(4)
+MATCHES: Final = 40  # at random, for each number of players and every option, until every question was asked
+TRUTHS: Final = 6  # hands that are tried, to find one that forces the answer and one that does not
+
+
+class Held(Moments):
+    """The seats are people's, and a bot answers for them because they were late."""
+
+    def seats(self, match: Match, bot: str) -> list[Seat]:
+        return [Seat(PERSON, f"P{i}", f"p{i}", bot=bot, held=True) for i in range(match.players)]
+
+
+def positions(slug: str) -> dict[str, Match]:
+    """For each question of a game a match in which it is asked."""
+    game, found, rng = rt.game(slug), dict[str, Match](), Random(slug)
+    for seed, players in product(range(MATCHES), range(game.seats[0], game.seats[1] + 1)):
+        for options in settings(game, players):
+            match = game.match(players, seed, options, keep=2)
+            while not match.over and len(match.entries) < 1500:
+                if match.question not in found:
+                    found[match.question] = twin(match, match.state)
+                seat = match.asked[0]
+                match.answer(seat, match.choice(seat).sample(rng))
+            if found.keys() == game.questions.keys():
+                return found
+    return found
+
+
+def twin(match: Match, state: State) -> Match:
+    """The match as it stands, but with another truth."""
+    other = copy(match)
+    other.entries, other.events, other.chance = list(match.entries), list(match.events), deepcopy(match.chance)
+    other.state = state.clone()
+    return other
+
+
+def truths(match: Match) -> list[State]:
+    """The truth, and another that only those who are asked can tell from it; one that forces the answer, if any."""
+    game, asked = match.game, match.asked
+    others = [seat for seat in range(match.players) if seat not in asked]
+    eyes = others[0] if match.state.quiet and others else None
+    found: dict[bool, State] = {}
+    second: State | None = None
+    for n in range(TRUTHS):
+        state = game.world(match.view(eyes), Random(n)) if n else match.state
+        if state.waiting != asked:  # of a quiet question others do not even know who is asked
+            continue
+        found.setdefault(twin(match, state).choice(asked[0]).forced() is None, state)
+        second = state
+    assert second is not None
+    return list(found.values()) if len(found) > 1 else [match.state, second]
+
+
+@pytest.mark.parametrize("slug", rt.slugs())
+def test_the_moment_of_an_answer_is_fixed_before_the_hand_is_looked_at(slug):
+    game = rt.game(slug)
+    found = positions(slug)
+    assert set(found) == set(game.questions), "random matches did not come to every question"
+    for question, match in found.items():
+        told = truths(match)
+        for strength in strengths(game):
+            for kind in (Moments, Held):
+                moments = [[kind(twin(match, truth), strength.name, lot).play() for lot in LOTS] for truth in told]
+                assert moments[0] == moments[1], (question, strength.name, kind.__name__)
+                assert len(set(moments[0])) == len(LOTS)  # they are drawn
+                assert min(moments[0]) >= 0.5 + strength.seconds

@@ -52,6 +52,7 @@ class Crowd:
         self.rng = Random(1)
         self.kinds = [*["champion"] * champions, *["asker"] * askers, *["squire"] * squires]
         self.times: dict[str, list[float]] = {"champion": [], "asker": [], "squire": []}
+        self.asked: dict[str, int] = {}  # person -> the question about which they have asked for a hint
         self.hints = self.refused = 0
         self.going = True
 
@@ -124,9 +125,10 @@ class Crowd:
         if session is None or link.busy or 0 not in session.match.asked:
             return
         seq = session.seq(0)
-        if kind == "asker" and 0 not in host.table.hints.asked and self.rng.random() < 0.3:
+        if kind == "asker" and self.asked.get(link.person) != seq:
+            self.asked[link.person] = seq
             host.hear(link, Hint(seq=seq, seat=0))
-        elif kind != "asker" or self.rng.random() < 0.05:
+        elif 0 not in host.table.hints.asked:  # whoever asks for a hint waits for it
             host.hear(link, Answer(seq=seq, seat=0, atoms=list(session.match.choice(0).sample(self.rng))))
 
     def _note(self, link: Link) -> None:

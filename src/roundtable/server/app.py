@@ -14,15 +14,17 @@ import jinja2
 import structlog
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundtable.table import Refused
 from roundtable.table.log_codes import LogCode
+from roundtable.web import PACKED, packed_name
 
 from . import connection, metrics, pages
 from .registry import TableRegistry
@@ -50,6 +52,8 @@ HEADERS: Final = [
 
 
 HSTS: Final = (b"strict-transport-security", b"max-age=31536000")  # for whoever has come by TLS
+PARTS: Final = (".js", ".css", ".woff2", ".json")  # of pages: nothing that a browser would show or run by itself
+PART_HEADERS: Final = [(b"x-content-type-options", b"nosniff")]
 
 
 class Guard:
@@ -62,7 +66,8 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = [*HEADERS, HSTS] if scope["scheme"] == "https" else HEADERS
+        part = scope["path"].startswith("/static/") and scope["path"].endswith(PARTS)
+        headers = PART_HEADERS if part else [*HEADERS, HSTS] if scope["scheme"] == "https" else HEADERS
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -89,13 +94,30 @@ class Files(StaticFiles):
     def __init__(self, directory: Path, version: str) -> None:
         super().__init__(directory=directory, check_dir=False)
         self.version = version
+        self.names: dict[str, str] = {}  # of files that exist: the name of what is compressed of them
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, rest = path.partition("/")
         response = await super().get_response(rest, scope)
+        if isinstance(response, FileResponse):
+            response = self._packed(rest, Headers(scope=scope), response)
         lasting = version == self.version and response.status_code == 200
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response
+
+    def _packed(self, rest: str, asked: Headers, plain: FileResponse) -> FileResponse:
+        """The same file compressed, if there is one and whoever asks can read it."""
+        name = self.names.get(rest)
+        if name is None:
+            name = self.names[rest] = packed_name(Path(plain.path).read_bytes())
+        taken = {word.split(";")[0].strip() for word in asked.get("accept-encoding", "").split(",")}
+        for coding, suffix in (("br", ".br"), ("gzip", ".gz")):
+            path = PACKED / f"{name}{suffix}"
+            if coding in taken and path.exists():
+                headers = {"Content-Encoding": coding, "Vary": "Accept-Encoding"}
+                return FileResponse(path, headers=headers, media_type=plain.media_type)
+        plain.headers["Vary"] = "Accept-Encoding"
+        return plain
 
 
 def version_of(folder: Path) -> str:

@@ -114,6 +114,7 @@ async def page(request: Request, template: str, code: int = 200, **variables: ob
 def game_data(game: Game) -> dict[str, object]:
     data = game.data()
     data["usual_players"] = game.usual_players()
+    data["icons"] = f"icons-{game.slug}.svg" if (VENDOR / f"icons-{game.slug}.svg").exists() else ""
     rules = {option.name: option.rule for option in game.options.listed()}
     for option in data["options"]:
         option["rule"] = rules[option["name"]]

@@ -3,6 +3,7 @@
 The pages are rendered by the server; the table is drawn by `static/table.js` from a scene, whatever the game.
 """
 
+import hashlib
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,11 @@ FOLDER: Final = Path(__file__).parent
 TEMPLATES: Final = FOLDER / "templates"
 STATIC: Final = FOLDER / "static"
 VENDOR: Final = STATIC / "vendor"  # made by `roundtable.web.assets`, never committed
+PACKED: Final = VENDOR / "packed"  # compressed files, each named by the hash of what it was made from
+
+
+def packed_name(content: bytes) -> str:
+    return hashlib.blake2b(content, digest_size=10).hexdigest()
 
 
 def lacking() -> str:

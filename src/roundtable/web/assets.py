@@ -1,6 +1,8 @@
 """What the client borrows: lit-html, two typefaces and the icons that the games name, copied out of node_modules;
 and the faces of the games' cards, for the rules pages.
 
+Everything is compressed once, here, and never by the server.
+
 `x.py` fetches the packages and runs this module; the result lies in `static/vendor`, which git ignores.  Of four
 thousand icons only those are taken whose name appears as a word in the source of a game, of the arms that people
 choose from, or of the client.
@@ -9,6 +11,7 @@ choose from, or of the client.
 from __future__ import annotations
 
 import ast
+import gzip
 import hashlib
 import json
 import re
@@ -19,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from roundtable import game, slugs
-from roundtable.web import STATIC, TEMPLATES, VENDOR
+from roundtable.web import PACKED, STATIC, TEMPLATES, VENDOR, packed_name
 from roundtable.web.faces import faces
 
 PACKAGE: Final = Path(__file__).parents[1]
@@ -33,17 +36,21 @@ FONTS: Final = {
 }
 WEIGHTS: Final = {"cinzel.woff2": (600, 700), "garamond.woff2": (400, 700), "garamond-italic.woff2": (400,)}
 LICENCES: Final = ("lit-html", "@fontsource-variable/cinzel", "@fontsource-variable/eb-garamond")
+LETTERS: Final = ((0x20, 0x7E), (0xA0, 0xFF), (0x2013, 0x2026), (0x2190, 0x2193), (0x2212, 0x2212))
+AXES: Final = {"cinzel.woff2": 600, "garamond.woff2": (400, 700), "garamond-italic.woff2": 400}
+FEATURES: Final = ("kern", "liga", "lnum", "tnum")
+TEXT: Final = (".js", ".css", ".svg", ".json")
 WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-def words() -> set[str]:
-    """Every word in the sources that could be the name of an icon."""
+def words(games: Path) -> set[str]:
+    """Every word in the sources of these games, of people's arms and of the client that could be an icon's name."""
     found: set[str] = set()
-    for path in (*(PACKAGE / "games").rglob("*.py"), PACKAGE / "table" / "people.py"):
+    for path in (*games.rglob("*.py"), PACKAGE / "table" / "people.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 found.add(node.value)
-    for path in (*(PACKAGE / "games").rglob("*.toml"), *own_files()):
+    for path in (*games.rglob("*.toml"), *own_files()):
         found |= set(re.findall(r"""["']([a-z0-9-]+)["']""", path.read_text(encoding="utf-8")))
     return {word for word in found if WORD.fullmatch(word)}
 
@@ -62,20 +69,47 @@ def own_files() -> Iterator[Path]:
     yield from TEMPLATES.glob("*.html")
 
 
-def chosen(collection: dict[str, Any]) -> dict[str, str]:
-    """Name -> drawing of the icons that are used; an alias is drawn as what it stands for."""
+def chosen(collection: dict[str, Any], games: Path) -> dict[str, str]:
+    """Name -> drawing of the icons that these games use; an alias is drawn as what it stands for."""
     icons, aliases = collection["icons"], collection.get("aliases", {})
     out = {}
-    for word in sorted(words()):
+    for word in sorted(words(games)):
         icon = icons.get(word) or icons.get(aliases.get(word, {}).get("parent", ""))
         if icon:
             out[word] = icon["body"]
     return out
 
 
+def rounded(path: str) -> str:
+    """A drawing on a grid of 256, each point told by its distance from the one before: a third of the bytes.
+
+    >>> rounded("M 0 0 L 511.3 0 v 256 z")
+    'm0 0l256 0 0 128-256-128z'
+    """
+    from fontTools.pens.recordingPen import DecomposingRecordingPen
+    from fontTools.svgLib.path import parse_path
+
+    pen = DecomposingRecordingPen({})
+    parse_path(path, pen)
+    letters = {"moveTo": "m", "lineTo": "l", "curveTo": "c", "qCurveTo": "q"}
+    out, last, start, here = "", "", (0, 0), (0, 0)
+    for step, points in pen.value:
+        if step not in letters:
+            out, last, here = f"{out}z", "", start
+            continue
+        grid = [(round(x / 2), round(y / 2)) for x, y in points]
+        for x, y in ((x - here[0], y - here[1]) for x, y in grid):
+            letter = "" if last == letters[step] else letters[step]
+            out, last = f"{out}{letter or (' ' if x >= 0 else '')}{x}{' ' if y >= 0 else ''}{y}", letters[step]
+        here = grid[-1]
+        start = here if step == "moveTo" else start
+    return out
+
+
 def sprite(icons: dict[str, str]) -> str:
-    """One file for all icons; each is drawn in the colour of the text around it."""
-    symbols = "".join(f'<symbol id="{name}" viewBox="0 0 512 512">{body}</symbol>\n' for name, body in icons.items())
+    """One file for these icons; each is drawn in the colour of the text around it."""
+    symbols = "".join(f'<symbol id="{name}" viewBox="0 0 256 256">{body}</symbol>\n' for name, body in icons.items())
+    symbols = re.sub(r'(?<= d=")[^"]+', lambda found: rounded(found.group(0)), symbols)
     return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}</svg>\n'
 
 
@@ -87,32 +121,41 @@ def borrowed(modules: Path) -> dict[str, bytes]:
             text = (modules / "lit-html" / f"{name}{suffix}").read_text(encoding="utf-8")
             text = re.sub(r"^//# sourceMappingURL=.*$", "", text, flags=re.M)  # we do not serve the maps
             out[f"lit/{name}{suffix}"] = text.encode()
-    for name, source in FONTS.items():
-        out[name] = (modules / source).read_bytes()
     for package in LICENCES:
         out[f"LICENSE-{package.split('/')[-1]}.txt"] = (modules / package / "LICENSE").read_bytes()
     collection = json.loads((modules / COLLECTION).read_text(encoding="utf-8"))
-    icons = chosen(collection)
+    icons = chosen(collection, PACKAGE / "games")
     out["icons.svg"] = sprite(icons).encode()
     out["icons.js"] = f"export const ICONS = new Set({json.dumps(list(icons))});\n".encode()
     for slug in slugs():
         out[f"faces-{slug}.json"] = json.dumps(faces(game(slug))).encode()
+        folder = game(slug).folder  # a table needs the icons of its own game only
+        out[f"icons-{slug}.svg"] = sprite(chosen(collection, folder)).encode()
     out["icons.d.ts"] = b"export declare const ICONS: Set<string>;\n"
     return out
 
 
-def plain_fonts() -> None:
-    """For Typst, which reads neither compressed nor variable fonts: one plain font for each weight, in `print/`."""
+def fonts(modules: Path) -> None:
+    """For pages, fonts with the letters and weights that they use; for Typst, which reads neither compressed nor
+    variable fonts, one plain font for each weight, in `print/`."""
+    from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
 
-    sources = {name: (VENDOR / name).read_bytes() for name in WEIGHTS}
-    mark = hashlib.sha256(b"".join(sources.values())).hexdigest()
+    sources = {name: (modules / source).read_bytes() for name, source in FONTS.items()}
+    mark = hashlib.sha256(b"".join((*sources.values(), repr((LETTERS, FEATURES, AXES)).encode()))).hexdigest()
     stamp = VENDOR / "print" / "made-from.txt"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == mark:
         return
-    stamp.parent.mkdir(exist_ok=True)
+    stamp.parent.mkdir(parents=True, exist_ok=True)
     for name, source in sources.items():
+        small = TTFont(BytesIO(source), recalcTimestamp=False)
+        few = Subsetter(Options(layout_features=list(FEATURES)))
+        few.populate(unicodes=[code for first, last in LETTERS for code in range(first, last + 1)])
+        few.subset(small)
+        small = instantiateVariableFont(small, {"wght": AXES[name]})
+        small.flavor = "woff2"
+        small.save(VENDOR / name)
         for weight in WEIGHTS[name]:
             font = instantiateVariableFont(TTFont(BytesIO(source), recalcTimestamp=False), {"wght": weight})
             font.flavor = None
@@ -124,15 +167,51 @@ def plain_fonts() -> None:
 def build(modules: Path) -> None:
     """Let `static/vendor` hold what it shall; what is there already is left alone."""
     wanted = borrowed(modules)
+    made = {VENDOR / name for name in (*wanted, *FONTS)}
     for path in VENDOR.rglob("*"):
-        if path.is_file() and path.parent.name != "print" and path.relative_to(VENDOR).as_posix() not in wanted:
+        if path.is_file() and path.parent.name not in ("print", PACKED.name) and path not in made:
             path.unlink()
     for name, content in wanted.items():
         path = VENDOR / name
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-    plain_fonts()
+    fonts(modules)
+    pack()
+
+
+def pack() -> None:
+    """Every text file of the client once more, compressed; a file is found by the hash of what it was made from."""
+    import brotli
+
+    PACKED.mkdir(parents=True, exist_ok=True)
+    wanted = set()
+    for path in STATIC.rglob("*"):
+        if path.suffix not in TEXT or path.name.endswith(".d.ts") or PACKED in path.parents:
+            continue
+        content = path.read_bytes()
+        name = packed_name(content)
+        wanted |= {f"{name}.br", f"{name}.gz"}
+        if not (PACKED / f"{name}.gz").exists():
+            lean = without_comments(content.decode(), path.suffix).encode()
+            (PACKED / f"{name}.br").write_bytes(brotli.compress(lean))
+            (PACKED / f"{name}.gz").write_bytes(gzip.compress(lean, mtime=0))
+    for path in PACKED.iterdir():
+        if path.name not in wanted:
+            path.unlink()
+
+
+def without_comments(text: str, suffix: str) -> str:
+    r"""A script or stylesheet without the lines that are comments; the other lines keep their numbers.
+
+    >>> without_comments("// why\n/** @type {X} */\nlet x = 1; // so\n", ".js")
+    '\n\nlet x = 1; // so\n'
+    """
+    if suffix not in (".js", ".css"):
+        return text
+    blocks = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.M | re.S)
+    text = blocks.sub(lambda found: "\n" * found.group(0).count("\n"), text)
+    return re.sub(r"^[ \t]*//.*$", "", text, flags=re.M) if suffix == ".js" else text
 
 
 if __name__ == "__main__":

@@ -75,7 +75,10 @@ export function compose() {
   const { frame } = told;
   if (!frame) return;
   reply.asking = wire.send({ do: "compose", seq: frame.seq, seat: frame.seat, chosen: reply.chosen });
-  if (!reply.asking) forget();
+  if (reply.asking) return;
+  forget();
+  reply.refused = "The line is broken: that was not taken. Choose again when it is back.";
+  changed();
 }
 
 export function takeBack() {

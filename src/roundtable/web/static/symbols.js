@@ -4,7 +4,8 @@ import { ICONS } from "./vendor/icons.js";
 
 /** @typedef {import("./scene").Arms} Arms */
 
-const SPRITE = new URL("./vendor/icons.svg", import.meta.url).pathname;
+const { icons = "icons.svg" } = document.getElementById("table")?.dataset ?? {}; // a table has those of its game
+const SPRITE = new URL(`./vendor/${icons}`, import.meta.url).pathname;
 const HERALDRY = new URL("./heraldry.svg", import.meta.url).pathname;
 const NAMED = new Set(["rubric", "woad", "verdigris", "gold", "murrey", "slate"]);
 const PATTERNS = new Set(["barry", "paly", "lozengy", "chevronny", "vair"]);

@@ -2,7 +2,9 @@
 
 /** @typedef {import("./frames").ServerFrame} Frame */
 
-const SILENCE = 45_000; // after so long without a word the connection is taken for lost
+const ASK = 15_000; // so often a quiet line is asked whether it is still there
+const PATIENCE = 1200; // so long a word may remain without any answer before the line is asked
+const DEAF = 1700; // and so long that may take: a dead line is noticed within three seconds of a click
 
 /**
  * Parts of a scene, or of one of its panels; numbers are places among those before.
@@ -28,7 +30,8 @@ export class Wire {
     this.tell = () => {};
     this.tries = 0;
     this.next = 1;
-    this.heard = Date.now();
+    /** @type {number | undefined} runs while an answer is awaited */
+    this.deaf = undefined;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {import("./scene").Scene | null} the last whole scene: the next one names what is still as it was */
@@ -45,10 +48,11 @@ export class Wire {
     this.hear = hear;
     this.tell = tell;
     addEventListener("online", () => this.again(0));
+    addEventListener("offline", () => this.lose());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden && this.socket?.readyState !== WebSocket.OPEN) this.again(0);
     });
-    setInterval(() => this.watch(), 15_000);
+    setInterval(() => this.send({ do: "ping" }), ASK);
     this.connect();
   }
 
@@ -58,20 +62,34 @@ export class Wire {
     this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
-      this.heard = Date.now();
       this.tell("open");
     };
     socket.onmessage = (event) => {
-      this.heard = Date.now();
+      clearTimeout(this.deaf);
+      this.deaf = undefined;
       this.hear(this.whole(JSON.parse(event.data)));
     };
     socket.onclose = () => {
-      if (this.socket !== socket) return;
-      this.socket = null;
-      this.tell("lost");
-      this.tries += 1;
-      this.again(Math.min(10_000, 300 * 2 ** Math.min(this.tries, 6)) * (0.7 + Math.random() * 0.6));
+      if (this.socket === socket) this.lose();
     };
+  }
+
+  /** Nothing has come back: is anybody there? */
+  doubt() {
+    this.socket?.send(JSON.stringify({ do: "ping" }));
+    this.deaf = setTimeout(() => this.lose(), DEAF);
+  }
+
+  /** The line is dead, whatever the browser thinks of it: say so and try again. */
+  lose() {
+    clearTimeout(this.deaf);
+    this.deaf = undefined;
+    const dead = this.socket;
+    this.socket = null;
+    dead?.close();
+    this.tell("lost");
+    this.tries += 1;
+    this.again(Math.min(10_000, 300 * 2 ** Math.min(this.tries, 6)) * (0.7 + Math.random() * 0.6));
   }
 
   /**
@@ -101,12 +119,6 @@ export class Wire {
     }, wait);
   }
 
-  watch() {
-    if (this.socket?.readyState !== WebSocket.OPEN) return;
-    if (Date.now() - this.heard > SILENCE) this.socket.close();
-    else this.send({ do: "ping" });
-  }
-
   /**
    * @param {Record<string, unknown>} message
    * @returns {boolean} whether it went out
@@ -114,6 +126,7 @@ export class Wire {
   send(message) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    this.deaf ??= setTimeout(() => this.doubt(), PATIENCE);
     return true;
   }
 

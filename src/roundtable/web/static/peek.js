@@ -20,24 +20,62 @@ export function peeking(root, faceOf) {
   /** @type {number | undefined} */
   let timer;
 
-  /** @param {Event} event */
-  function point(event) {
-    const target = /** @type {HTMLElement} */ (event.target).closest?.("[data-face], [data-piece]");
+  /** @type {Element | null} what the pointer is over */
+  let over = null;
+
+  function away() {
     clearTimeout(timer);
     place.hidden = true;
-    if (!(target instanceof HTMLElement) || event.type !== "pointerover" || /** @type {PointerEvent} */ (event).pointerType !== "mouse") return;
+  }
+
+  // only a pointer that moves points at something: what slides under a resting one does not open
+  root.addEventListener("pointermove", (event) => {
+    const target = /** @type {HTMLElement} */ (event.target).closest?.("[data-face], [data-piece]") ?? null;
+    if (target === over || event.pointerType !== "mouse" || !(event.movementX || event.movementY)) return;
+    over = target;
+    away();
+    if (!(target instanceof HTMLElement)) return;
     const face = faceOf(target);
     if (!face || (target.classList.contains("hand") && !face.text && !face.corner)) return; // there is no more to see
     timer = setTimeout(() => {
+      if (!target.isConnected || !target.matches(":hover")) return;
       render(card(face, "full"), place);
       place.hidden = false;
-      const box = target.getBoundingClientRect();
-      const left = box.left > innerWidth / 2 ? box.left - WIDTH - 20 : box.right + 20;
-      place.style.left = `${Math.max(8, left)}px`;
-      place.style.top = `${Math.max(12, Math.min(innerHeight - place.offsetHeight - 12, box.top + box.height / 2 - 160))}px`;
+      lay(place, target);
     }, WAIT);
-  }
-  for (const kind of ["pointerover", "pointerout", "pointerdown"]) root.addEventListener(kind, point);
+  });
+  for (const kind of ["pointerdown", "pointerleave"]) root.addEventListener(kind, away);
+}
+
+/**
+ * Beside what is pointed at, where it covers least of what can be chosen.
+ * @param {HTMLElement} place
+ * @param {HTMLElement} target
+ */
+function lay(place, target) {
+  const box = target.getBoundingClientRect();
+  const height = place.offsetHeight;
+  const across = Math.max(12, Math.min(innerHeight - height - 12, box.top + box.height / 2 - height / 2));
+  const middle = Math.max(12, Math.min(innerWidth - WIDTH - 12, box.left + box.width / 2 - WIDTH / 2));
+  const places = [
+    [middle, box.top - height - 16],
+    [box.right + 20, across],
+    [box.left - WIDTH - 20, across],
+    [middle, box.bottom + 16],
+    [innerWidth - WIDTH - 24, 60],
+    [16, 60],
+  ].filter(([left, top]) => left >= 8 && left + WIDTH <= innerWidth - 8 && top >= 8 && top + height <= innerHeight - 8);
+  const kept = [target, ...document.querySelectorAll("#table .lit, .prompt .button")].map((each) => each.getBoundingClientRect());
+  const covered = places.map(([left, top]) =>
+    kept.reduce((sum, each) => {
+      const wide = Math.min(left + WIDTH, each.right) - Math.max(left, each.left);
+      const high = Math.min(top + height, each.bottom) - Math.max(top, each.top);
+      return sum + Math.max(0, wide) * Math.max(0, high);
+    }, 0),
+  );
+  const [left, top] = places[covered.indexOf(Math.min(...covered))] ?? [middle, 12];
+  place.style.left = `${left}px`;
+  place.style.top = `${top}px`;
 }
 
 /**

@@ -290,7 +290,7 @@ def test_a_rematch_and_no_sound_unless_wanted(visitor):
     person = visitor()
     page = person.page
     person.begin("of-knights-and-ninjas", players="2", bot="page")
-    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Settings, and leaving the table").click()
     assert page.get_by_role("group", name="Sounds").get_by_label("Off").is_checked()
     page.keyboard.press("Escape")
     assert person.finish(0)

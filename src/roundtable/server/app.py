@@ -209,6 +209,7 @@ def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
         Route("/table/{id}/ready", pages.ready, methods=form),
         Route("/table/{id}/settings", pages.settings, methods=form),
         Route("/table/{id}/start", pages.start, methods=form),
+        Route("/table/{id}/leave", pages.leave, methods=form),
         Route("/table/{id}/rematch", pages.rematch, methods=form),
         WebSocketRoute("/table/{id}/socket", connection.endpoint),
         Route("/replay/{id}", pages.replay),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from functools import cache
 from time import monotonic
 from typing import Final
@@ -20,10 +21,12 @@ from roundtable.engine.match import Match
 from roundtable.table import SETUP, Doc, Person, Refused
 from roundtable.table.clocks import CLOCKS
 from roundtable.table.frames import data as frame_data
+from roundtable.table.model import OVER, RUNNING
 from roundtable.table.people import CHARGES, COLOURS, PATTERNS, changed
 from roundtable.table.replay import replayed, viewers
 from roundtable.table.setup import (
     Form,
+    change_leave,
     change_ready,
     change_seat,
     change_settings,
@@ -193,8 +196,29 @@ async def front(request: Request) -> Response:
     registry, person = registry_of(request), await visitor(request)
     me = person.id if person is not None else ""
     tables = [described(doc, me) for doc in await registry.open_tables()]
-    mine = [described(doc, me) for doc in await registry.store.tables_of(me, 20)] if me else []
+    mine = [matched(doc, me, registry) for doc in await registry.store.tables_of(me, 20)] if me else []
+    mine.sort(key=lambda match: RANK[str(match["stands"])])
     return await page(request, "front.html", tables=tables, mine=mine)
+
+
+RANK: Final = {"your turn": 0, "in play": 1, "waiting": 2, "ended": 3, "closed": 3}  # what waits for one comes first
+
+
+def matched(doc: Doc, me: str, registry: TableRegistry) -> dict[str, object]:
+    """One of somebody's own matches: how it stands, its result and date.
+
+    Whose turn it is is known of tables in memory; elsewhere bots have answered, so that it waits for its only person.
+    """
+    stands = {SETUP: "waiting", RUNNING: "in play", OVER: "ended"}.get(doc.state, "closed")
+    seats, host = set(doc.seats_of(me)), registry.tables.get(doc.id)
+    session = host.table.session if host is not None else None
+    asked = seats & set(session.match.asked) if session is not None else doc.people() == {me}
+    if doc.state == RUNNING and asked and not doc.held() & seats:
+        stands = "your turn"
+    places = [1 + sum(map(len, doc.ranking[:k])) for k, group in enumerate(doc.ranking) if seats & set(group)]
+    result = f"place {places[0]} of {doc.players}" if places else ""
+    day = datetime.fromtimestamp(doc.created, UTC)
+    return {**described(doc, me), "stands": stands, "result": result, "date": f"{day.day} {day:%B %Y}"}
 
 
 def described(doc: Doc, person: str) -> dict[str, object]:
@@ -369,8 +393,10 @@ def opening(kind: str) -> Callable[[Request], Awaitable[Response]]:
     return open_table
 
 
-def changing(change: Callable[[Doc, Game, Person, Form], None]) -> Callable[[Request], Awaitable[Response]]:
-    """A form of the set-up page."""
+def changing(
+    change: Callable[[Doc, Game, Person, Form], None], gone: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
+    """A form of a table; who has `gone` by it is not led back to the table."""
 
     async def change_table(request: Request) -> Response:
         host, form = await table_of(request), await read_form(request)
@@ -383,12 +409,14 @@ def changing(change: Callable[[Doc, Game, Person, Form], None]) -> Callable[[Req
             return await table_page(request, host, refused.reason, refused.status)
         except BadOption as error:
             return await table_page(request, host, str(error), 400)
-        return to(request, f"/table/{host.table.doc.id}")
+        left = gone and not host.table.doc.held() & set(host.table.doc.seats_of(person.id))
+        return to(request, "/" if left else f"/table/{host.table.doc.id}")
 
     return change_table
 
 
 seat, ready, settings, start = map(changing, (change_seat, change_ready, change_settings, change_start))
+leave = changing(change_leave, gone=True)
 
 
 async def rematch(request: Request) -> Response:

@@ -290,9 +290,12 @@ class TableKeeping(TableCore):
             change.error = error
         else:
             self.doc = draft
-            if draft.state == RUNNING and self.session is None:
+            if draft.state != SETUP and self.session is None:
                 self._begin()
-                for link in self.presence.links:
+            if self.scenes is not None and draft.closed:
+                self.closed = self.scenes.closed = draft.closed
+            for link in self.presence.links:
+                if draft.state != SETUP and (link.seat is None or link.seat not in draft.seats_of(link.person)):
                     link.look_through(self._own_seat(link))
             self._tell()
             self._publish()

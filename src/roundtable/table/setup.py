@@ -294,6 +294,37 @@ def change_start(doc: Doc, game: Game, person: Person, form: Form) -> None:
     doc.state = RUNNING
 
 
+def change_leave(doc: Doc, game: Game, person: Person, form: Form) -> None:
+    """Go: `hand` lets a bot answer until one is back, `leave` is for good.
+
+    Who leaves before the start frees a seat, and the host takes the table away.  Afterwards a bot sits down in their
+    place; where nobody else is left the match ends here, and can be seen again.
+    """
+    mine, do = doc.seats_of(person.id), last(form, "do")
+    if doc.state not in (SETUP, RUNNING):
+        raise Refused("the match is over")
+    if not mine and not (doc.state == SETUP and doc.host == person.id):
+        raise Refused("you have no seat here", 403)
+    if do not in ("hand", "leave") or (do == "hand" and doc.state == SETUP):
+        raise Refused("hand or leave?", 400)
+    others = sorted(doc.people() - {person.id})
+    if do == "hand":
+        for i in mine:
+            doc.seats[i].held, doc.seats[i].bot = True, usual(game).name
+    elif doc.state == SETUP and doc.host == person.id:
+        doc.state, doc.closed = CLOSED, f"{person.name} took this table away before the match began."
+        fill(doc, game, "")
+    elif doc.state == SETUP:
+        for i in mine:
+            doc.seats[i] = Seat()
+    elif not others:
+        doc.state, doc.closed = CLOSED, f"{person.name} gave this match up."
+    else:
+        for i in mine:
+            doc.seats[i] = Seat(BOT, doc.seats[i].name, bot=usual(game).name, ready=True)
+        doc.host = doc.host if doc.host != person.id else others[0]
+
+
 def _in_setup(doc: Doc) -> None:
     if doc.state != SETUP:
         raise Refused("the match has begun")

@@ -91,7 +91,7 @@ function showScene(frame) {
     reply.refused = "";
     reply.hint = null;
     // what is being read stays open while others play; a question of one's own comes first
-    if (prompt && prompt.question !== old?.scene.prompt?.question) shut();
+    if (prompt && prompt.question !== old?.scene.prompt?.question && open.sheet !== "settings") shut();
     attend();
   } else if (reply.sent && told.fresh) {
     // the line broke after an answer: only the same number says that it was not taken

@@ -20,10 +20,13 @@ if (setup) {
   const matters = (/** @type {import("./frames").TableView} */ table) =>
     JSON.stringify([table.state, table.seats.map((seat) => [seat.name, seat.kind, seat.bot, seat.ready]), table.options, table.clock, table.players]);
   const { setup: path = "" } = setup.dataset;
+  let leads = false; // a form of one's own is on its way, and leads somewhere
+  addEventListener("submit", () => (leads = true));
   const shown = matters(JSON.parse(setup.dataset.shown ?? ""));
   new Wire(path).open(
     (frame) => {
       if (frame.is !== "table") return;
+      if (leads) return;
       if (matters(frame.table) !== shown) return location.replace(path.replace("/socket", ""));
       for (const away of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-away]")))
         away.textContent = frame.table.seats[Number(away.dataset.away)].here ? "" : ", away";

@@ -149,7 +149,7 @@ const tools = () => html`
   <button type="button" class="tool" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"} title="Light">${icon(dark() ? "sun" : "candle-light")}</button>
   <button type="button" class="tool reads" @click=${() => { open.reads = !open.reads; draw(); }} aria-pressed=${open.reads} aria-label="Read what is touched next" title="Read">${icon("info")}</button>
   <button type="button" class="tool" @click=${() => unroll("legend")} aria-haspopup="dialog" aria-label="Legend" title="Legend">${icon("help")}</button>
-  <button type="button" class="tool" @click=${() => unroll("settings")} aria-haspopup="dialog" aria-label="Settings" title="Settings">${icon("cog")}</button>
+  <button type="button" class="tool" @click=${() => unroll("settings")} aria-haspopup="dialog" aria-label="Settings, and leaving the table" title="Settings, leave">${icon("cog")}</button>
   <button type="button" class="tool opens-rail" @click=${toggleRail} aria-expanded=${open.rail} aria-label="Log and chat${open.unread ? `, ${open.unread} new` : ""}" title="Log and chat">
     ${icon("tied-scroll")}${open.unread ? html`<span class="unread">${open.unread}</span>` : nothing}
   </button>`;
@@ -201,6 +201,21 @@ function scrollLogs() {
   }
 }
 
+/** Ways to go: for a while, or for good. */
+function leaving() {
+  const table = /** @type {Table} */ (told.table);
+  if (table.state !== "running" || !table.you.length) return nothing;
+  const alone = table.seats.filter((seat) => seat.kind === "person").length <= table.you.length;
+  return html`<h2>This table</h2>
+    <form method="post" action="/table/${table.id}/leave" class="buttons leaving">
+      ${isHeld() ? nothing : html`<button class="button" name="do" value="hand"><span>Let a bot play for me</span><small>until you take your seat back</small></button>`}
+      <details><summary>${alone ? "Give the match up" : "Leave for good"}</summary>
+        <p>${alone ? "The match ends here; what was played can be seen again." : "A bot plays on in your place, and you cannot come back to your seat."}</p>
+        <button class="button confirm" name="do" value="leave"><span>${alone ? "Give it up" : "Leave"}</span></button>
+      </details>
+    </form>`;
+}
+
 const closing = () => html`<button type="button" class="button quiet close" @click=${shut}><span>Back to the table</span></button>`;
 
 /**
@@ -214,7 +229,7 @@ function drawDialog(scene, context, around, since) {
   const panel = scene.panels.find((each) => each.seat === open.near);
   if (open.reading) render(readerView(open.reading, rules, choose, shut), dialog);
   else if (open.sheet === "since") render(html`<div class="sheet-open">${sinceView(since)}${closing()}</div>`, dialog);
-  else if (open.sheet === "settings") render(html`<div class="sheet-open"><h2>Settings</h2>${preferencesView(draw)}${closing()}</div>`, dialog);
+  else if (open.sheet === "settings") render(html`<div class="sheet-open">${leaving()}<h2>Settings</h2>${preferencesView(draw)}${closing()}</div>`, dialog);
   else if (open.sheet === "legend") render(html`<div class="sheet-open">${legendView()}${closing()}</div>`, dialog);
   else if (panel) {
     render(

@@ -74,6 +74,7 @@ def test_what_has_a_warning_is_asked_about_once(visitor, monkeypatch):
     match = reach(phase)
     seat = viewer(match)
     scene = match.scene(seat)
+    assert scene.prompt is not None
     harmful = replace(scene.prompt.picks[0], warning="That ends your ride.")
     drawn = replace(scene, prompt=replace(scene.prompt, picks=(harmful, *scene.prompt.picks[1:])))
     monkeypatch.setattr(match, "scene", lambda *_: drawn)

@@ -66,7 +66,14 @@ def test_a_dead_line_is_noticed_and_what_was_clicked_is_kept(visitor):
 
     def pipe(socket) -> None:
         server = socket.connect_to_server()
-        socket.on_message(lambda text: None if dead[0] and heard.append(str(text)) is None else server.send(text))
+
+        def hear(text) -> None:
+            if dead[0]:
+                heard.append(str(text))
+            else:
+                server.send(text)
+
+        socket.on_message(hear)
 
     page.locator(".prompt.yours").wait_for()
     page.route_web_socket("**/socket?*", pipe)

@@ -1,8 +1,9 @@
 """Choosing with confidence: reading comes before choosing, and what harms is asked about once."""
 
 from dataclasses import replace
+from typing import Any
 
-from .phases import PHASES, reach, viewer
+from .phases import PHASES, reach, viewer, whole
 
 
 def shown(visitor, phase_id: str, phone: bool = False):
@@ -108,3 +109,22 @@ def test_the_preview_opens_on_movement_and_covers_nothing_that_can_be_chosen(vis
     page.locator(".you .piece.lit").first.wait_for()
     page.wait_for_timeout(900)
     assert not peek.is_visible()
+
+
+def test_coming_home_is_asked_about_where_one_could_ride_on():
+    """Lancelot: a seat of the Round Table ends the ride of this turn, so it has a warning; other ways have none."""
+    from roundtable.games.lancelot.board import RETURNS
+
+    match = whole("lancelot")
+    for i, entry in enumerate(match.entries):
+        state: Any = match.before(i)[0]
+        if entry.question == "choose_move" and state.at[entry.seat] >= 0:
+            prompt = match.fork(i).scene(entry.seat).prompt
+            assert prompt is not None
+            homes = [pick for pick in prompt.picks if pick.atom in RETURNS]
+            ways = [pick for pick in prompt.picks if pick.atom not in RETURNS]
+            if homes and ways:
+                assert all("ends your ride" in pick.warning for pick in homes)
+                assert not any(pick.warning for pick in ways)
+                return
+    raise AssertionError("nobody could come home")

@@ -228,7 +228,7 @@ def test_what_can_be_chosen_is_brought_into_sight(visitor):
     page = person.page
     person.begin("lancelot", players="2", bot="page")
     page.locator(".prompt.yours", has_text="Choose your seat").wait_for()
-    page.evaluate("scrollTo(0, document.querySelector('.stretch:last-child').offsetTop - 120)")
+    page.evaluate("scrollTo(0, document.querySelector('.tracks').offsetTop)")
     lit = page.locator("#table .site.lit")
     lit.last.evaluate("(chair) => chair.click()")  # Guinevere or Merlin: nothing more to choose there
     page.locator(".prompt.yours", has_text="where do you ride").wait_for()

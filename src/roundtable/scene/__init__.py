@@ -18,6 +18,7 @@ from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar, cast
 
 Layout = Literal["fan", "row", "stack", "grid", "hexes", "track", "ring"]
 Shape = Literal["card", "token", "figure", "gem"]
+Shore = Literal["field", "water", "round"]  # the ground of a region; a round one is a table with seats at its edge
 Motion = Literal["clash", "break", "unfurl", "rise", "gleam"]
 
 
@@ -28,6 +29,7 @@ class Mark:
     icon: str
     text: str
     tone: str = ""
+    owner: int | None = None  # whose it is: drawn with the arms of that seat
 
 
 @dataclass(slots=True, eq=False)
@@ -75,6 +77,19 @@ class Spot:
     marks: tuple[Mark, ...] = ()
     short: str = ""  # what is written on it, where there is no room for the label
     count: int | None = None  # in a grid with heads: so many of the row's go with the column
+    wide: float = 1.0  # how broad it is drawn, in units; a broad one also says what its marks mean
+
+
+@dataclass(slots=True, eq=False)
+class Region:
+    """A part of a map that has a name: all its spots of one tone, on one ground."""
+
+    tone: str
+    title: str
+    icon: str = ""
+    note: str = ""  # what it is good for, in a word or two
+    tincture: str = "slate"
+    shape: Shore = "field"
 
 
 @dataclass(slots=True, eq=False)
@@ -100,6 +115,7 @@ class Area:
     note: str = ""
     heads: Heads | None = None
     present: bool = False  # of several areas alike, such as stages, the one that is being played
+    regions: tuple[Region, ...] = ()  # of a map
 
 
 @dataclass(slots=True, eq=False)

@@ -9,7 +9,7 @@ from roundtable.scene import Arms, Face, Mark, Piece, Shape
 
 from . import words
 from .board import Deed
-from .cards import CARDS, COLOURS, GOOD_LOOKS, VIRTUE_LOOKS
+from .cards import CARDS, COLOURS, GOOD_LOOKS, VIRTUE_LOOKS, WEAPONS
 
 TINTS: Final = ("#a32a22", "#2f7a5c", "#c79a2b", "#2c4c86")
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy")
@@ -39,9 +39,16 @@ def deed_face(deed: Deed) -> Face:
     )
 
 
+def price(deed: Deed) -> tuple[Mark, ...]:
+    """What a deed asks for, a sign for each."""
+    goods = [good for good, n in zip((*WEAPONS, "magic"), deed.cost, strict=True) for _ in range(n)]
+    shown = (Mark("shining-sword", "shows Excalibur"),) if deed.excalibur else ()
+    return (*(Mark(GOOD_LOOKS[good].icon, f"costs 1 {good}") for good in goods), *shown)
+
+
 @lru_cache
 def tile(deed: Deed, payable: bool = False) -> Piece:
-    signs = (Mark("check-mark", "you can complete it", "lit"),) if payable else ()
+    signs = (*price(deed), *((Mark("check-mark", "you can complete it", "lit"),) if payable else ()))
     return Piece(
         deed.name, f"Deed {deed.name[-2:]}: {words.deed_words(deed)}", deed_face(deed), back="deed", marks=signs
     )
@@ -53,16 +60,16 @@ def virtue_row(
     low: int,
     high: int,
     crown: str,
-    discs: tuple[tuple[str, bool], ...],
+    discs: tuple[tuple[int, str, bool], ...],
     terms: tuple[tuple[str, bool], ...],
 ) -> Piece:
     look = VIRTUE_LOOKS[name]
     out = [Mark("crown", f"crown: {crown}")] if crown else []
-    for colour, learnt in discs:
+    for q, colour, learnt in discs:
         if learnt:
-            out.append(Mark("prayer", f"{colour} has learnt it", "good"))
+            out.append(Mark("prayer", f"{colour} has learnt it", "good", q))
         else:
-            out.append(Mark("plain-circle", f"{colour} at Galahad"))
+            out.append(Mark("plain-circle", f"{colour} at Galahad", "", q))
     out += [Mark("check-mark" if met else "cross-mark", word, "good" if met else "bad") for word, met in terms]
     face = Face(look.name, look.icon, "virtue", look.tincture, look.pattern, str(low), str(high), look.text)
     return Piece(f"virtue-{name}", f"{look.name}, {low} or {high} VP: {look.text}", face, marks=tuple(out))

@@ -2,8 +2,9 @@
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
 import { grid } from "./grid.js";
-import { hexes, ring } from "./maps.js";
+import { hexes } from "./maps.js";
 import { pieceButton, side, spoken } from "./piece.js";
+import { ring } from "./road.js";
 
 /** @typedef {import("./scene").Area} Area */
 /** @typedef {import("./piece.js").Context} Context */

@@ -15,6 +15,16 @@ export function bringIntoSight() {
     return each.closest(".you") ? box.top < innerHeight - 40 : box.top >= top && box.bottom <= bottom;
   });
   if (2 * seen.length < lit.length) lit[0].scrollIntoView({ block: "center", behavior: "instant" });
+  follow();
+}
+
+/** A map that is larger than the screen is panned to where the decision is. */
+function follow() {
+  const map = root.querySelector(".lay-ring");
+  const lit = [...(map?.querySelectorAll(".lit") ?? [])].map((each) => each.getBoundingClientRect());
+  if (!map || !lit.length || map.scrollWidth <= map.clientWidth) return;
+  const middle = (Math.min(...lit.map((box) => box.left)) + Math.max(...lit.map((box) => box.right))) / 2;
+  map.scrollLeft += middle - (map.getBoundingClientRect().left + map.clientWidth / 2);
 }
 
 /** Focus never falls to the body: when what had it is gone, the question has it. */

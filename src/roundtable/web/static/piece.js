@@ -38,11 +38,18 @@ export function spoken(label, marks, picks) {
   return parts.filter(Boolean).join(". ");
 }
 
-/** @param {Mark[]} marks */
-export const signs = (marks) =>
+/**
+ * The signs of a thing; what belongs to a player wears the player's arms.
+ * @param {Mark[]} marks
+ * @param {Context} context
+ */
+export const signs = (marks, context) =>
   marks.length
     ? html`<span class="signs ${marks.length > 1 ? "many" : ""}" aria-hidden="true">${marks.map(
-        (mark) => html`<span class="sign ${mark.tone}" title=${mark.text}>${icon(mark.icon)}</span>`,
+        (mark) => {
+          const owner = mark.owner === null ? undefined : context.panels.get(mark.owner);
+          return html`<span class="sign ${mark.tone} ${owner ? "owned" : ""}" title=${mark.text}>${owner ? shield(owner.arms) : icon(mark.icon)}</span>`;
+        },
       )}</span>`
     : nothing;
 
@@ -74,7 +81,7 @@ export function pieceButton(piece, size, context, place = "", alike = 1) {
   >
     ${drawn(piece, size)}
     ${owner && !(round && piece.face) ? html`<span class="owner">${shield(owner.arms)}</span>` : nothing}
-    ${signs(piece.marks)}
+    ${signs(piece.marks, context)}
     <span class="hidden">${spoken(alike > 1 ? `${alike} × ${piece.label}` : piece.label, piece.marks, picks)}</span>
   </button>`;
 }

@@ -5,6 +5,7 @@ export interface Mark {
   icon: string;
   text: string;
   tone: string;
+  owner: number | null;
 }
 
 /** The face of a card, token or figure.  `tincture` and `pattern` together name the kind; colour is never alone. */
@@ -42,6 +43,17 @@ export interface Spot {
   marks: Mark[];
   short: string;
   count: number | null;
+  wide: number;
+}
+
+/** A part of a map that has a name: all its spots of one tone, on one ground. */
+export interface Region {
+  tone: string;
+  title: string;
+  icon: string;
+  note: string;
+  tincture: string;
+  shape: "field" | "water" | "round";
 }
 
 /** The names of the columns and rows of a grid in which every spot counts something; x and y are places in them. */
@@ -60,6 +72,7 @@ export interface Area {
   note: string;
   heads: Heads | null;
   present: boolean;
+  regions: Region[];
 }
 
 /** A number or word about a player that everybody may see. */

@@ -2,7 +2,6 @@
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
 import { areaView } from "./areas.js";
-import { middleOf } from "./maps.js";
 import { spoken } from "./piece.js";
 import { narrow } from "./screen.js";
 import { icon, shield } from "./symbols.js";
@@ -253,8 +252,7 @@ export function boardView(scene, context) {
   const tables = rest.filter((area) => area.heads);
   const open = rest.filter((area) => area.layout !== "stack" && !aside.includes(area) && !tables.includes(area));
   const focus = open.some((area) => area.layout === "fan" || area.spots.length);
-  return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""} ${tables.length ? "with-side" : ""}" aria-label="Board"
-    .style=${maps[0]?.layout === "ring" ? middleOf(maps[0].spots) : ""}>
+  return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""} ${tables.length ? "with-side" : ""}" aria-label="Board">
     ${maps.map((area) => areaView(area, "chip", context))}
     ${lists.length || open.length || stacks.length
       ? html`<div class="spread">

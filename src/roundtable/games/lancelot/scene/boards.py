@@ -43,7 +43,7 @@ def virtue(v: LancelotState, i: int, seat: int | None) -> Piece:
     name = VIRTUES[i]
     crown = words.colour(v, v.crowns[i]) if v.crowns[i] != NOBODY else ""
     discs = tuple(
-        (words.colour(v, q), learnt)
+        (q, words.colour(v, q), learnt)
         for q in range(v.players)
         for learnt, mask in ((False, v.galahad[q]), (True, v.percival[q]))
         if mask >> i & 1

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from math import cos, pi, sin
 from typing import Final
 
 from roundtable.engine.grammar import capital
-from roundtable.scene import Area, Face, Mark, Piece, Spot, drawn
+from roundtable.scene import Area, Face, Mark, Piece, Region, Spot, drawn
 
 from .. import words
 from ..board import RETURNS, TABLE, Board
@@ -17,6 +18,7 @@ from ..cards import (
     CHAIRS,
     DISTANT,
     DRAGON,
+    GALAHAD,
     GAWAIN,
     GOOD_LOOKS,
     GOODS,
@@ -30,6 +32,7 @@ from ..cards import (
     MORGANA_SIDES,
     OFF,
     PERCIVAL,
+    SITE_LOOKS,
     SITES,
     STRONGHOLD,
     TRISTAN,
@@ -41,7 +44,31 @@ from ..state import NOBODY, NOWHERE, LancelotState
 from .boards import dragon_note
 
 GIFTS: Final = ("crown", "eye", "Joust +1", "Stronghold +1", "deeds −1", "cards +1", "1 magic", "1 VP")  # of the seats
+EFFECTS: Final = {
+    JOUST: "squires and swords",
+    STRONGHOLD: "weapons",
+    DISTANT: "cards",
+    ISLE: "magic",
+    LAKE: "Excalibur",
+    PERCIVAL: "learn a Virtue",
+    GALAHAD: "a disc for later",
+    DRAGON: "do a deed",
+    MORGANA: "a second tour",
+    GRAIL: "step by step",
+}
+TRACKS: Final = (JOUST, STRONGHOLD, DISTANT, ISLE, LAKE)  # sites of several spaces
 SYMBOLS: Final = {JOUST: BEDIVERE, STRONGHOLD: GAWAIN, DRAGON: MALEAGANT, DISTANT: TRISTAN}
+
+
+REGIONS: Final = (
+    Region("seat", "Round Table", "round-table", shape="round"),
+    *(
+        Region(SITES[site], look.name, look.icon, EFFECTS[site], look.tincture, "water" if site == LAKE else "field")
+        for site in TRACKS
+        for look in (SITE_LOOKS[SITES[site]],)
+    ),
+    *(Region(SITES[site], "", tincture=SITE_LOOKS[SITES[site]].tincture) for site in range(PERCIVAL, GRAIL + 1)),
+)
 
 
 def knight(v: LancelotState, q: int, spot: str, id: str = "", mark: Mark | None = None) -> Piece:
@@ -67,24 +94,32 @@ def move_order(v: LancelotState) -> Area:
 
 @cache
 def places(board: Board) -> dict[str, tuple[float, float]]:
-    """Where each space is drawn: the table on top, then clockwise down, along the bottom (the Lake) and up again."""
-    joust = board.site.count(JOUST)
+    """Where each space is drawn: the Round Table in the middle with its seats, and the ride around it, clockwise.
+
+    The Joust is on top, the Stronghold on the right, Distant Lands and the Lake below; then it goes up to the Grail.
+    """
     depth = max(board.number[i] for i, site in enumerate(board.site) if site == STRONGHOLD)
-    right, quay = 11.0, joust + depth + 2.0
-    out = {name: (1.0 + i * 1.2, 0.0) for i, name in enumerate(RETURNS)}
+    right, quay = 12.2, 3.0 + 0.9 * depth
+    middle = (5.85, (quay - 0.7) / 2)
+    out = {}
+    for i, name in enumerate(RETURNS):
+        turn = 2 * pi * (i + 0.5) / len(RETURNS)
+        out[name] = (middle[0] + 2.75 * sin(turn), middle[1] - 2.05 * cos(turn))
     for i, name in enumerate(board.spaces):
         site, k = board.site[i], board.number[i]
         if site == JOUST:
-            out[name] = (right, float(k))
+            out[name] = (right - board.site.count(JOUST) + k, 0.0)
         elif site == STRONGHOLD:
-            out[name] = (right - 2 + board.tracks.index(name.split(".")[1]), joust + 0.5 + k)
-        elif site in (DISTANT, ISLE):
-            out[name] = (right + 1 - k - (4 if site == ISLE else 0), quay)
+            out[name] = (right - 2 + board.tracks.index(name.split(".")[1]), 0.75 + 0.9 * k)
+        elif site == DISTANT:
+            out[name] = (right + 1 - k, quay + 0.55)
+        elif site == ISLE:
+            out[name] = (right - 2.4 - k, quay + 0.55)
         elif site == LAKE:
-            out[name] = (right - 3 - k, quay + 1.5)
+            out[name] = (right - 4.7 - k, quay + 0.55)
         else:
-            out[name] = (0.0, quay - (site - PERCIVAL) * (quay - 1.5) / (GRAIL - PERCIVAL))
-    left, bottom = min(x for x, _ in out.values()), quay + 1.5
+            out[name] = (0.9, (quay - 1.05) * (GRAIL - site) / (GRAIL - PERCIVAL))
+    left, bottom = min(x for x, _ in out.values()), quay + 0.55
     return {name: (x - (left + right) / 2, y - bottom / 2) for name, (x, y) in out.items()}  # round the middle
 
 
@@ -102,14 +137,21 @@ def ring(v: LancelotState) -> Area:
     if v.fetched == NOBODY:
         face = Face("Excalibur", "sword-in-stone", "counter", "gold", text="Reach it to win the Excalibur Sword.")
         pieces.append(Piece("excalibur", "Excalibur counter", face, spot=f"lake.{v.excalibur}", shape="token"))
-    return Area("ring", "The journey", "ring", tuple(pieces), tuple(spots), whirlpools(v))
+    return Area("ring", "The journey", "ring", tuple(pieces), tuple(spots), whirlpools(v), regions=REGIONS)
 
 
 @cache
 def seats(board: Board) -> tuple[Spot, ...]:
     at = places(board)
     return tuple(
-        Spot(name, f"{i + 1} {name_of.capitalize()}", *at[name], "seat", (Mark(CHAIR_LOOKS[name_of].icon, GIFTS[i]),))
+        Spot(
+            name,
+            f"{i + 1} {name_of.capitalize()}",
+            *at[name],
+            "seat",
+            (Mark(CHAIR_LOOKS[name_of].icon, GIFTS[i]),),
+            wide=2.2,
+        )
         for i, (name, name_of) in enumerate(zip(RETURNS, CHAIRS, strict=True))
     )
 
@@ -126,11 +168,11 @@ def entrances(board: Board) -> tuple[int, ...]:
 
 @lru_cache(1024)
 def space(board: Board, i: int, signs: tuple[Mark, ...]) -> Spot:
-    """A space of the road; on those that follow one of the same name only the number is written."""
+    """A space of the road; where a site has several only the number is written."""
     name, number = board.spaces[i], str(board.number[i])
     label = space_label(name)
-    follows = i > 0 and label.removesuffix(number) == space_label(board.spaces[i - 1]).rstrip("0123456789")
-    return Spot(name, label, *places(board)[name], SITES[board.site[i]], signs, number if follows else "")
+    short, wide = (number, 1.0) if board.site[i] in TRACKS else ("", 2.3)
+    return Spot(name, label, *places(board)[name], SITES[board.site[i]], signs, short, wide=wide)
 
 
 def space_label(name: str) -> str:
@@ -165,6 +207,8 @@ def icons(board: Board, space: int) -> tuple[Mark, ...]:
         ]
     elif site == ISLE and number == 2:
         out.append(Mark(GOOD_LOOKS["magic"].icon, "Magic"))
+    elif site in EFFECTS and site not in TRACKS:
+        out.append(Mark(SITE_LOOKS[SITES[site]].icon, EFFECTS[site]))
     return tuple(out)
 
 
@@ -176,7 +220,9 @@ def standing(v: LancelotState, site: int) -> list[Mark]:
     out = []
     owner = v.advantages[SYMBOLS[site]] if site in SYMBOLS else NOBODY
     if owner != NOBODY:
-        out.append(sign("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {words.colour(v, owner)}", "good"))
+        out.append(
+            sign("plain-circle", f"{CHAIRS[SYMBOLS[site]].capitalize()}: {words.colour(v, owner)}", "good", owner)
+        )
     if site == LAKE:
         entered = f"{words.colour(v, v.lake)} has entered" if v.lake != NOBODY else "open to 1 player"
         out.append(sign("vortex", entered, "bad" if v.lake != NOBODY else "good"))

@@ -7,7 +7,7 @@ from roundtable.engine.prompting import ask
 from roundtable.scene import Prompt
 
 from .. import words
-from ..board import RETURNS, STAY
+from ..board import RETURNS, STAY, TABLE
 from ..cards import (
     CARDS,
     DEEDS,
@@ -57,10 +57,16 @@ def prompt(v: LancelotState, seat: int, chosen: tuple[str, ...]) -> Prompt:
     def label(atom: str) -> str:
         return words.label(v, atom)
 
+    def warning(atom: str) -> str:
+        """Who comes home rides no further this turn: asked where there is another way."""
+        home = v.question == "choose_move" and atom in RETURNS and v.at[seat] != TABLE
+        further = any(other not in RETURNS for other in choice.offers(()))
+        return f"Home to {words.label(v, atom)}? That ends your ride of this turn." if home and further else ""
+
     progress = ""
     if v.question in ("choose_counters", "choose_cards"):
         progress = f"taking {words.counted(chosen)}" if chosen else "taking nothing so far"
-    return ask(choice, words.prompt(v, seat), chosen, label, on, hint, progress)
+    return ask(choice, words.prompt(v, seat), chosen, label, on, hint, progress, warning)
 
 
 def hint_of(v: LancelotState, seat: int, atom: str) -> str:

@@ -77,6 +77,8 @@ class Spot:
     marks: tuple[Mark, ...] = ()
     short: str = ""  # what is written on it, where there is no room for the label
     count: int | None = None  # in a grid with heads: so many of the row's go with the column
+    tincture: str = ""  # whose ground it is, as a pigment or colour
+    reach: bool = False  # what is being chosen could reach it
     wide: float = 1.0  # how broad it is drawn, in units; a broad one also says what its marks mean
 
 

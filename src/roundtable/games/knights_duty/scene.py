@@ -41,7 +41,7 @@ def draw(v: DutyState, seat: int | None, names: Sequence[str], chosen: tuple[str
         title="Knight's Duty",
         status=status(v),
         panels=tuple([panel(v, q, seat, names, people[q], chosen) for q in range(v.players)]),
-        areas=(arena(v, side, v.options.start_layout),),
+        areas=(arena(v, side, v.options.start_layout, *aim(v, seat, chosen)),),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(phase(v)),
         waiting=f"Waiting for {', '.join(waits)}" if waits else "",
@@ -200,17 +200,27 @@ def token(piece: int, place: str, lost: bool = False) -> Piece:
     return Piece(place, words.TOKEN_WORDS[kind], token_face(kind), back="token", shape="token", marks=marks)
 
 
+def aim(v: DutyState, seat: int | None, chosen: tuple[str, ...]) -> tuple[int, int]:
+    """Where the viewer stands and how far the weapon reaches that would be in hand, while tokens are laid or targets
+    named; (nowhere, 0) else."""
+    if seat is None or seat not in v.waiting or v.question not in ("program_actions", "declare_target", "retarget"):
+        return NOWHERE, 0
+    weapon = next((token for token in reversed(chosen) if token in REACH), v.weapon[seat])
+    return v.at[seat], REACH.get(weapon, 0)
+
+
 @drawn("clans", "hearts", "weapon", "at", "field")
-def arena(v: DutyState, side: int, layout: str) -> Area:
-    """The board, turned so that the viewer's own side is at the bottom."""
+def arena(v: DutyState, side: int, layout: str, here: int, far: int) -> Area:
+    """The board, turned so that the viewer's own side is at the bottom; what the weapon in hand reaches is shaded."""
     knights = tuple(
         [knight(v.field, q, v.clans[q], v.hearts[q], v.weapon[q], at) for q, at in enumerate(v.at) if at != NOWHERE]
     )
-    return Area("arena", "Arena", "hexes", knights, spaces(v.field, (3 - side) % 6 if side >= 0 else 0, layout))
+    turns = (3 - side) % 6 if side >= 0 else 0
+    return Area("arena", "Arena", "hexes", knights, spaces(v.field, turns, layout, here, far))
 
 
 @lru_cache
-def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
+def spaces(field: Board, turns: int, layout: str, here: int, far: int) -> tuple[Spot, ...]:
     starts = {field.start(clan, layout): clan for clan in range(6)}
     spots = []
     for i, (q, r) in enumerate(field.spaces):
@@ -219,7 +229,11 @@ def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
         tone = "high" if i == field.high_ground else "start" if i in starts else ""
         clan = CLANS[starts[i]] if i in starts else ""
         marks = (Mark(CHARGES[starts[i]], f"{clan} side", "faint"),) if clan else ()
-        spots.append(Spot(field.labels[i], field.labels[i], q + r / 2, r * sqrt(3) / 2, tone, marks, clan.capitalize()))
+        near = far > 0 and 0 < field.distance[here][i] <= far
+        at = (q + r / 2, r * sqrt(3) / 2)
+        ground = CLAN_COLOURS[starts[i]][0] if clan else ""
+        label = field.labels[i]
+        spots.append(Spot(label, label, *at, tone, marks, clan.capitalize(), tincture=ground, reach=near))
     return tuple(spots)
 
 
@@ -227,7 +241,12 @@ def spaces(field: Board, turns: int, layout: str) -> tuple[Spot, ...]:
 def knight(field: Board, q: int, i: int, hearts: int, weapon: str, at: int) -> Piece:
     clan, label = CLANS[i].capitalize(), field.labels[at]
     words = f"{clan} knight, {HEART_WORDS[hearts]}, {weapon or 'unarmed'}, at {label}"
-    return Piece(f"knight-{q}", words, knight_face(i), spot=label, owner=q, shape="figure")
+    heart = ("hearts", "good") if hearts == FULL else ("broken-heart", "bad")
+    marks = (
+        Mark(heart[0], HEART_WORDS[hearts], heart[1]),
+        Mark(ICONS.get(weapon, "fist"), weapon.capitalize() or "Unarmed"),
+    )
+    return Piece(f"knight-{q}", words, knight_face(i), spot=label, owner=q, marks=marks, shape="figure")
 
 
 def prompt(v: DutyState, seat: int, chosen: tuple[str, ...]) -> Prompt:
@@ -258,6 +277,8 @@ def prompt(v: DutyState, seat: int, chosen: tuple[str, ...]) -> Prompt:
         return ""
 
     progress = f"{len(chosen)} of {v.allowed[seat]} slots" if v.question == "program_actions" else ""
+    if progress and (far := aim(v, seat, chosen)[1]):
+        progress += f"; shaded: in reach of your weapon ({far})"
     return ask(choice, words.prompt(v, seat), chosen, lambda atom: words.label(v, atom), on, hint, progress)
 
 

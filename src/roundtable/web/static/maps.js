@@ -3,7 +3,7 @@ import { html, nothing, svg } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
 import { pieceButton, place, spoken } from "./piece.js";
 import { narrow } from "./screen.js";
-import { charge } from "./symbols.js";
+import { charge, painted } from "./symbols.js";
 
 /** @typedef {import("./scene").Area} Area */
 /** @typedef {import("./scene").Spot} Spot */
@@ -97,7 +97,8 @@ export function hexes(ground, context) {
           const picks = context.picks.get(spot.id);
           const enter = () => context.touch(spot.id, place(spot));
           return svg`<g
-            class="hex ${spot.tone} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""} ${picks?.[0].hint ? "doubtful" : ""}"
+            class="hex ${spot.tone} ${spot.reach ? "reach" : ""} ${spot.tincture ? "owned" : ""} ${picks ? "lit" : ""} ${context.chosen.has(spot.id) ? "chosen" : ""} ${picks?.[0].hint ? "doubtful" : ""}"
+            style=${spot.tincture ? painted(spot.tincture) : nothing}
             transform="translate(${spot.x} ${spot.y})"
             data-spot=${spot.id}
             role="button"
@@ -111,6 +112,7 @@ export function hexes(ground, context) {
             }}
           >
             <polygon points=${HEX} transform=${turn ? "rotate(30)" : nothing}></polygon>
+            <polygon class="relief" points=${HEX} transform=${turn ? "rotate(30) scale(0.86)" : "scale(0.86)"}></polygon>
             ${taken.has(spot.id) ? nothing : spot.marks.map((mark) => charge(mark.icon, 0.44, -0.13))}
             ${spot.short && !taken.has(spot.id) ? svg`<text class="mark" aria-hidden="true" y="0.31" text-anchor="middle">${spot.short}</text>` : nothing}
             ${spot.tone === "high" ? svg`<polygon class="star" points=${STAR}></polygon>` : nothing}

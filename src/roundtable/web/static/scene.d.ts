@@ -43,6 +43,8 @@ export interface Spot {
   marks: Mark[];
   short: string;
   count: number | null;
+  tincture: string;
+  reach: boolean;
   wide: number;
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import UTC, datetime
 from functools import cache
 from time import monotonic
 from typing import Final
@@ -21,7 +20,6 @@ from roundtable.engine.match import Match
 from roundtable.table import SETUP, Doc, Person, Refused
 from roundtable.table.clocks import CLOCKS
 from roundtable.table.frames import data as frame_data
-from roundtable.table.model import OVER, RUNNING
 from roundtable.table.people import CHARGES, COLOURS, PATTERNS, changed
 from roundtable.table.replay import replayed, viewers
 from roundtable.table.setup import (
@@ -31,7 +29,6 @@ from roundtable.table.setup import (
     change_seat,
     change_settings,
     change_start,
-    describe,
     last,
     ticked,
 )
@@ -41,6 +38,7 @@ from roundtable.web.faces import faces as web_faces
 from .booklet import booklet, protocol
 from .encoding import encode
 from .host import TableHost
+from .matches import RANK, described, matched
 from .registry import TableRegistry
 from .tokens import COOKIE
 from .visitor import place_of_visitor, same_origin, token_of
@@ -199,30 +197,6 @@ async def front(request: Request) -> Response:
     mine = [matched(doc, me, registry) for doc in await registry.store.tables_of(me, 20)] if me else []
     mine.sort(key=lambda match: RANK[str(match["stands"])])
     return await page(request, "front.html", tables=tables, mine=mine)
-
-
-RANK: Final = {"your turn": 0, "in play": 1, "waiting": 2, "ended": 3, "closed": 3}  # what waits for one comes first
-
-
-def matched(doc: Doc, me: str, registry: TableRegistry) -> dict[str, object]:
-    """One of somebody's own matches: how it stands, its result and date.
-
-    Whose turn it is is known of tables in memory; elsewhere bots have answered, so that it waits for its only person.
-    """
-    stands = {SETUP: "waiting", RUNNING: "in play", OVER: "ended"}.get(doc.state, "closed")
-    seats, host = set(doc.seats_of(me)), registry.tables.get(doc.id)
-    session = host.table.session if host is not None else None
-    asked = seats & set(session.match.asked) if session is not None else doc.people() == {me}
-    if doc.state == RUNNING and asked and not doc.held() & seats:
-        stands = "your turn"
-    places = [1 + sum(map(len, doc.ranking[:k])) for k, group in enumerate(doc.ranking) if seats & set(group)]
-    result = f"place {places[0]} of {doc.players}" if places else ""
-    day = datetime.fromtimestamp(doc.created, UTC)
-    return {**described(doc, me), "stands": stands, "result": result, "date": f"{day.day} {day:%B %Y}"}
-
-
-def described(doc: Doc, person: str) -> dict[str, object]:
-    return frame_data(describe(doc, rt.of_match(doc.game, doc.edition), person))
 
 
 async def open_tables(request: Request) -> Response:

@@ -93,9 +93,22 @@ def test_reasons() -> None:
     assert reason(t, "D", "valor") == "your knight has no Valor"
     assert reason(t, "D", "pass") == "you must offer a card while one matches"
     t = Table("disaster_faces", {"A": ["honor", "valor"], "B": ["honor"]}, event="adultery")
-    assert reason(t, "A", "sword:up") == "you have no Sword to place here"
+    assert reason(t, "A", "sword:up") == "your knight has no Sword that the event strikes"
     assert reason(t, "A", "honor:up", "honor:down") == "the Honor lies already: take it back to turn it"
     assert reason(t, "A", "honor:up") == "the answer is not complete"
+
+
+def test_reasons_of_service_and_worship() -> None:
+    rows = {"A": ["honor", "valor"], "B": ["honor", "farmer"], "D": ["honor", "farmer"]}
+    lies = {"event": "grail", "offered": {"honor": 3}, "turn": 0, "options": {"joust": True}}
+    t = Table("service_offer", rows, **lies)
+    assert reason(t, "A", "honor") == "Sir Pelleas has offered the Honor already: challenge for the place"
+    lost = Table("joust_reoffer", rows, event="grail", offered={"honor": 0}, jousters=[0, 3], prize="honor",
+                 options={"joust": True})  # fmt: skip
+    assert reason(lost, "D", "honor") == "Sir Bors has offered the Honor already", "nobody challenges out of turn"
+    faces = Table("worship_faces", rows, event="grail", offered={"honor": 3, "farmer": 3})
+    assert reason(faces, "D", "farmer:up") == "Vassalage earns without a choice: only cards that share are placed"
+    assert reason(faces, "D", "valor:up") == "you have not offered the Valor"
 
 
 def test_reasons_against_a_challenge() -> None:

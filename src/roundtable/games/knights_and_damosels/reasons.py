@@ -111,7 +111,8 @@ def _no_offer(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -
         return f"your knight has no {WORDS[chivalry]}", "4.4.1"
     if v.offered[chivalry] == seat:
         return f"you have offered the {WORDS[chivalry]} already", "4.4.1"
-    joust = ": challenge for the place" if contests(v, seat) >> chivalry & 1 else ""
+    in_turn = v.question == "service_offer"  # whoever lost a joust offers out of turn
+    joust = ": challenge for the place" if in_turn and contests(v, seat) >> chivalry & 1 else ""
     return f"{sir(v, v.offered[chivalry])} has offered the {WORDS[chivalry]} already{joust}", "4.4.1"
 
 
@@ -126,7 +127,11 @@ def _no_face(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) ->
     word = WORDS[FACE[atom][0]]
     if any(other in FACES[FACE[atom][0]] for other in prefix):
         return f"the {word} lies already: take it back to turn it", rule
-    return f"you have no {word} to place here", rule
+    if v.question == "disaster_faces":
+        return f"your knight has no {word} that the event strikes", rule
+    if v.offered[FACE[atom][0]] == seat:
+        return f"{KIND[FACE[atom][0]]} earns without a choice: only cards that share are placed", rule
+    return f"you have not offered the {word}", rule
 
 
 def _no_draw(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:

@@ -12,6 +12,7 @@ from .faces import CHARGES
 LEGEND: Final = (
     Meaning("Heart", "hearts", "A full heart: three actions in each turn, and a hit only breaks it.", "4.3"),
     Meaning("Broken Heart", "broken-heart", "Two actions in each turn, and the next hit defeats the knight.", "4.3"),
+    Meaning("Lost", "hazard-sign", "Hit in this turn: the third token is taken back and not played.", "4.5"),
     Meaning("Weapon", "", "What the knight has in hand; only with it can an attack be made.", "2.4"),
     Meaning("Sword", "broadsword", "Reaches two spaces, and of four cards three are hits.", "2.4"),
     Meaning("Spear", "spear-hook", "Reaches three spaces, and of four cards two are hits.", "2.4"),

@@ -193,7 +193,7 @@ def supply(q: int, chosen: tuple[str, ...]) -> Area:
 
 @lru_cache(1024)
 def token(piece: int, place: str, lost: bool = False) -> Piece:
-    marks = (Mark("broken-heart", "lost", "bad"),) if lost else ()
+    marks = (Mark("hazard-sign", "lost", "bad"),) if lost else ()
     if piece == HIDDEN:
         return Piece(place, "a face-down token", back="token", shape="token", marks=marks)
     kind = TOKEN[piece]

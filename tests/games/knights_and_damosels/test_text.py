@@ -100,7 +100,7 @@ def test_reasons() -> None:
 
 def test_reasons_of_service_and_worship() -> None:
     rows = {"A": ["honor", "valor"], "B": ["honor", "farmer"], "D": ["honor", "farmer"]}
-    lies = {"event": "grail", "offered": {"honor": 3}, "turn": 0, "options": {"joust": True}}
+    lies: dict[str, Any] = {"event": "grail", "offered": {"honor": 3}, "turn": 0, "options": {"joust": True}}
     t = Table("service_offer", rows, **lies)
     assert reason(t, "A", "honor") == "Sir Pelleas has offered the Honor already: challenge for the place"
     lost = Table("joust_reoffer", rows, event="grail", offered={"honor": 0}, jousters=[0, 3], prize="honor",

@@ -267,6 +267,18 @@ def test_a_rematch_leads_everybody_to_the_same_table(served):
     assert table in mine and first.location in mine
 
 
+def test_the_winner_begins_the_rematch(served):
+    anna = Visitor(served)
+    table = anna.play("of-knights-and-ninjas", players=3, bot="page")
+    with anna.socket(table) as socket:
+        socket.play(Random(1))
+    next_one = anna.post(f"/table/{table}/rematch").location.rsplit("/", 1)[1]
+    told = json.loads(anna.get(f"/replay/{table}/match.jsonl").text.splitlines()[-1])["over"]
+    with anna.socket(next_one) as socket:
+        began = [panel["seat"] for panel in socket.wait("scene")["scene"]["panels"] if "began" in str(panel["marks"])]
+    assert began == told[0]
+
+
 def test_pages(served):
     visitor = Visitor(served)
     for slug in rt.slugs():

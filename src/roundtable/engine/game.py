@@ -92,6 +92,10 @@ def no_tally(v: State, told: Sequence[Event]) -> Sequence[Row]:
     return ()
 
 
+def same_again(v: State) -> Mapping[str, object]:
+    return {}
+
+
 def one_pool(piece: int) -> int:
     return 0
 
@@ -146,6 +150,7 @@ class Game(Generic[S_co, O_co]):
     legend: Sequence[Meaning] = ()  # what every stat and every sign on a mark, stat or phase means
     tally: Callable[[S_co, Sequence[Event]], Sequence[Row]] = no_tally  # at the end, from what is public
 
+    next_match: Callable[[S_co], Mapping[str, object]] = same_again  # options that follow from how this one ended
     pool: Callable[[int], int] = one_pool  # pieces of different pools never mix (see `Zone.pool`)
     fill: Callable[[S_co, Random], None] | None = None  # lays the hidden pieces of a world, if piles have constraints
     plausible: Callable[[S_co], bool] = any_world  # whether everything that everybody can infer holds in this world

@@ -134,6 +134,11 @@ class Match(Generic[S_co]):
         """Where the points came from, for everybody's eyes; empty while the match goes on."""
         return self.game.tally(self.view(None), self.log(None)) if self.over else ()
 
+    def again(self) -> dict[str, object]:
+        """The options of the next match of the same company: these, and what follows from how this one ended."""
+        after = self.game.next_match(self.view(None)) if self.over else {}
+        return {**self.options.data(), **after}
+
     def choice(self, seat: int) -> Choice:
         """The legal answers of a seat that is asked; made from its view, so it cannot tell a secret."""
         if seat not in self.state.waiting:

@@ -278,7 +278,9 @@ class TableRegistry:
     async def rematch(self, host: TableHost, person: Person) -> str:
         """The next table of the same company; the same one for all who ask."""
         old = host.table.doc
-        doc = rematch(old, person, new_id(), secrets.token_hex(16), round(time(), 3))
+        session = host.table.session
+        options = session.match.again() if session is not None else old.options
+        doc = rematch(old, person, new_id(), secrets.token_hex(16), round(time(), 3), options)
         if old.rematch:
             return old.rematch
         await self.store.add_table(doc)

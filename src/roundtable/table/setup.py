@@ -127,14 +127,14 @@ def lay_lesson(doc: Doc, host: Person, game: Game, lesson: Lesson, text: str) ->
     doc.hints, doc.state = True, RUNNING
 
 
-def rematch(old: Doc, person: Person, id: str, seed: str, created: float) -> Doc:
+def rematch(old: Doc, person: Person, id: str, seed: str, created: float, options: Mapping[str, object]) -> Doc:
     """The next table of the same company."""
     if old.state not in (OVER, CLOSED):
         raise Refused("the match is not over")
     if not old.seats_of(person.id):
         raise Refused("only those who played can ask for a rematch", 403)
     doc = Doc(
-        *(id, old.game, person.id, old.players, dict(old.options), []),
+        *(id, old.game, person.id, old.players, dict(options), []),
         seed=seed,
         created=created,
         preset=old.preset,

@@ -47,6 +47,7 @@ class RoundTable(RoundTableApp):
         """The same people, bots and options once more."""
         if isinstance(self.screen, TableScreen):
             try:
-                self.sit(self.screen.host.recorded.setup.again().start(self.saves))
+                recorded = self.screen.host.recorded
+                self.sit(recorded.setup.again(recorded.match).start(self.saves))
             except (Refusal, OSError) as error:
                 self.notify(str(error), severity="error", markup=False)

@@ -69,9 +69,9 @@ class Setup:
         match.save(path)
         return Recorded(match, path, self)
 
-    def again(self) -> Setup:
-        """The same table for another match."""
-        return replace(self, seed=None)
+    def again(self, after: Match) -> Setup:
+        """The same table for another match after this one."""
+        return replace(self, seed=None, options=after.again())
 
 
 def resume(path: Path, find: matchfile.Find = of_match) -> Recorded:

@@ -392,3 +392,19 @@ def test_6_the_goal_need_not_shrink() -> None:
     t = Table({"D": ["peasant"]}, turn="D", draw=0, discard=12, rest="C", options={"goal_shrinks": False})
     t.do("D", "discard", "peasant")
     assert t.state.reshuffles == 1 and t.state.goal == 10
+
+
+def test_the_winner_begins_the_next_match() -> None:
+    """3.1: the seat of the winner is an option of the next match; after a shared win, and in the duel, it is not."""
+    rng = Random(3)
+    match = GAME.match(players=3, seed=3)
+    while match.asked:
+        match.answer(match.asked[0], match.choice(match.asked[0]).sample(rng))
+    (winner,) = match.ranking[0]
+    again = GAME.match(players=3, seed=4, options=match.again())
+    assert again.state.first == winner
+    shared = Table({"A": ["king"]}, players=3, gems=(5, 5, 5), draw=0, rest="discard", options={"max_reshuffles": 1})
+    shared.do("A", "discard", "king")
+    assert shared.match.over and shared.match.again()["first_player"] == "random"
+    duel = Table({"A": ["king"]}, players=2, gems=(6, 6))
+    assert duel.match.again() == duel.match.options.data()

@@ -29,6 +29,7 @@ GAME = Game(
     fields=FIELDS,
     limit=20_000,  # R28: ten times through the deck, a few answers for every card
     ranking=rules.ranking,
+    next_match=rules.next_match,
     piece_name=KIND.__getitem__,
     vocabulary=questions.vocabulary,
     invariants=broken,

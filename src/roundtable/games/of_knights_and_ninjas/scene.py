@@ -84,7 +84,7 @@ def _result(v: NinjasState, names: Sequence[str]) -> str:
         best = ranking(v)[0]
         if v.players == 2 and len(best) == 2:
             return f"The deck is used up: a draw, {count(v.gems[0], 'gem')} each"
-        together = " together" if len(best) > 1 else ""
+        together = " together" if len(best) > 1 else " and begins the next match" if v.players > 2 else ""
         return f"The deck is used up: {listed(names[q] for q in best)} {verb(len(best), 'rule')}{together}"
     return ""
 

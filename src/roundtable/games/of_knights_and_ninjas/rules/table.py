@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from roundtable.engine import Chance, Pile, Secret, move, put
@@ -111,6 +111,12 @@ def wins(s: NinjasState, seat: int) -> bool:
     s.result, s.winner = "ruler", seat
     s.tell("ruler", seat=seat, gems=s.gems[seat])
     return True
+
+
+def next_match(s: NinjasState) -> Mapping[str, object]:
+    """3.1 The winner begins the next match; after a shared win the lot decides.  The duel begins with a draft."""
+    best = ranking(s)[0]
+    return {} if s.players == 2 else {"first_player": best[0] if len(best) == 1 else "random"}
 
 
 def ranking(s: NinjasState) -> list[list[int]]:

@@ -282,15 +282,21 @@ def compile(args: list[str]) -> int:
 
 
 def wheel(args: list[str]) -> int:
-    """make sdist and wheel in dist/, with all that the browser client borrows"""
+    """make sdist, pure wheel and platform wheel in dist/, with all that the browser client borrows"""
     if args:
         return misuse("wheel takes no arguments")
-    prepare("base", "build")
+    from tools import compile as build
+
+    prepare("base", "build", "dev")
     if not assets("--omit=dev"):
         return 1
     # The same sources give the same bytes, whenever and wherever they are packed.
     os.environ.setdefault("SOURCE_DATE_EPOCH", "1767225600")
-    return call([str(SCRIPTS / "hatchling"), "build", "-t", "sdist", "-t", "wheel"])
+    if code := call([str(SCRIPTS / "hatchling"), "build", "-t", "sdist", "-t", "wheel"]):
+        return code
+    if not build.fits() and (code := call([str(PYTHON), "-m", "tools.compile"])):
+        return code
+    return call([str(PYTHON), "-m", "tools.platform_wheel"])
 
 
 def docs(args: list[str]) -> int:

@@ -12,8 +12,10 @@ import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 import sys
+import sysconfig
 import time
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +31,7 @@ COMPILED: Final = {
     "scene/*.py": "the parts of every scene",
     "games/*/**/*.py": "rules, grammars, beliefs, scenes and bots of the games",
     "bots/ismcts/*.py": "every simulation of a search",
+    "table/*.py": "every answer at a table, and what each viewer is then told",
 }
 # What of that is left as it is, and why.
 LEFT_OUT: Final = {
@@ -51,6 +54,10 @@ LEFT_OUT: Final = {
     "games/*/press.py": "print; its time goes into typst",
     "games/*/research.py": "for learners",
     "bots/ismcts/__init__.py": "imports only",
+    "table/__init__.py": "imports only",
+    "table/frames.py": "turned into bytes by their fields, which a compiled class does not show",
+    "table/log_codes.py": "a list of names",
+    "table/model.py": "turned into bytes by their fields",
 }
 
 
@@ -195,6 +202,12 @@ def guarded(text: str) -> str:
     return "\n".join(lines)
 
 
+KNOWN: Final = """
+import typing as _typing
+
+if _typing.TYPE_CHECKING:  # a word for the compiler: where the build runs there need be no mypy
+    from mypy_extensions import mypyc_attr
+"""
 STEP: Final = "steps[at](flow, s, chance)"
 NEEDED: Final = """
 from typing import cast as _cast
@@ -237,7 +250,7 @@ def prepare(paths: list[Path], engine: Path) -> None:
         if "_cast(" in text:
             text = text.replace(mark, mark + NEEDED, 1)
         if OPEN in text:
-            text = text.replace(mark, mark + "\nfrom mypy_extensions import mypyc_attr\n", 1)
+            text = text.replace(mark, mark + KNOWN, 1)
         path.write_text(text, encoding="utf-8")
 
 
@@ -262,6 +275,8 @@ def compile_all(target: Path = TARGET, opt_level: str = "3") -> Path:
     prepare(paths, target / "roundtable" / "engine")
     here = Path.cwd()
     os.chdir(target)
+    if linker := sysconfig.get_config_var("LDSHARED"):  # no folders of this computer in what others may install
+        os.environ.setdefault("LDSHARED", re.sub(r" -(Wl,-rpath,|L)\S+", "", linker))
     try:
         sources = [str(path.relative_to(target)) for path in paths]
         settings = ["--config-file=", "--python-version", _version()]

@@ -1,18 +1,45 @@
-"""The `roundtable` command; without its dependencies it says so in one line instead of a traceback."""
+"""The `roundtable` command; what is not installed is said in one line, with what to install."""
 
 from __future__ import annotations
 
 import sys
+from typing import Final
+
+# What comes with an extra -> the extra.  All else comes with the package.
+EXTRAS: Final = {
+    "asyncpg": "postgres",
+    "gymnasium": "rl",
+    "matplotlib": "report",
+    "numpy": "rl",
+    "open_spiel": "openspiel",
+    "optuna": "tune",
+    "pettingzoo": "rl",
+    "pyspiel": "openspiel",
+    "ray": "ray",
+}
+
+
+def needed(module: str) -> str:
+    """
+    >>> needed("asyncpg.pool")
+    "this needs asyncpg: pip install 'roundtable-games[postgres]'"
+    >>> needed("click")
+    'this needs click: pip install roundtable-games'
+    """
+    top = module.partition(".")[0]
+    package = f"'roundtable-games[{EXTRAS[top]}]'" if top in EXTRAS else "roundtable-games"
+    return f"this needs {top}: pip install {package}"
 
 
 def main() -> None:
     try:
         from roundtable.cli import main as run
+
+        run()
     except ModuleNotFoundError as missing:
-        if (missing.name or "roundtable").startswith("roundtable"):
+        if missing.name is None or missing.name.partition(".")[0] == "roundtable":
             raise
-        sys.exit(f"roundtable: the commands need {missing.name}: pip install roundtable-games")
-    run()
+        sys.exit(f"roundtable: {needed(missing.name)}")
 
 
 if __name__ == "__main__":

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import pty
-import re
-import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.web.conftest import missing, serving
 from tests.web.people import Visitor
+
+from . import terminal
 
 ROOT = Path(__file__).parents[2]
 LOTS = ROOT / "docs" / "examples" / "lots.py"
@@ -84,27 +82,8 @@ def test_it_is_printed(installed: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_it_is_played_in_a_terminal(installed: dict[str, str], tmp_path: Path) -> None:
-    """Given a real terminal, when the first thing offered is chosen again and again, then the match ends."""
-    leader, follower = pty.openpty()
-    env = {**installed, "TERM": "xterm-256color", "COLUMNS": "100", "LINES": "32"}
-    args = [sys.executable, "-m", "roundtable", "play", "castle-lots", "--players", "2", "--saves", str(tmp_path)]
-    process = subprocess.Popen([*args, "--pace", "0"], env=env, stdin=follower, stdout=follower, stderr=follower)
-    shown, end = b"", time.monotonic() + 60
-    while time.monotonic() < end and not list(tmp_path.glob("*.jsonl")):
-        shown += _read(leader)
-    while time.monotonic() < end and '"over"' not in next(tmp_path.glob("*.jsonl")).read_text(encoding="utf-8"):
-        os.write(leader, b"1\r")
-        shown += _read(leader)
-    process.terminate()
-    process.wait(20)
-    os.close(leader)
-    os.close(follower)
-    assert '"over"' in next(tmp_path.glob("*.jsonl")).read_text(encoding="utf-8")
-    assert b"Castle Lots" in re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", shown)
-
-
-def _read(terminal: int) -> bytes:
-    return os.read(terminal, 1 << 16) if select.select([terminal], [], [], 0.3)[0] else b""
+    args = ["play", "castle-lots", "--players", "2", "--saves", str(tmp_path), "--pace", "0"]
+    assert "Castle Lots" in terminal.play([sys.executable, "-m", "roundtable", *args], installed, tmp_path)
 
 
 def test_it_is_played_in_the_browser(chromium, installed: dict[str, str], tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
-"""The wheel is the product: built, installed into an empty environment, played in a real browser.
+"""The wheels are the product: built, installed into empty environments, played in a real browser.
 
-The environment has neither Node nor a compiler in its path, and nothing of the checkout.
+The environments have neither Node nor a compiler in their path, and nothing of the checkout.
 """
 
 from __future__ import annotations
@@ -12,19 +12,26 @@ import sys
 import venv
 from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from tools import compile as compiled
+from tools import platform_wheel
 
 import roundtable as rt
 from tests.web.conftest import missing
 from tests.web.people import Visitor
 from tests.web.test_matches import QUICK
 
+from . import terminal
+
 ROOT = Path(__file__).parents[2]
 LARGEST = 120  # megabytes that an installation may take
 
 MATCH = """
 import random, roundtable as rt
+from roundtable.version import compiled
+print(compiled())
 for slug in rt.slugs():
     match, rng = rt.game(slug).match(seed=3), random.Random(3)
     while match.asked:
@@ -43,10 +50,14 @@ def build(folder: Path, *targets: str) -> list[Path]:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The pure one and the one with compiled modules."""
     if missing():
         pytest.skip(missing())
-    return build(tmp_path_factory.mktemp("dist"), "wheel")[0]
+    if not compiled.fits():
+        pytest.skip("there is no compiled build of these sources: python3 x.py compile")
+    pure = build(tmp_path_factory.mktemp("dist"), "wheel")[0]
+    return {"pure Python": pure, "compiled": platform_wheel.make(pure)}
 
 
 class Installed:
@@ -72,10 +83,10 @@ class Installed:
         return sum(path.stat().st_size for path in files if path.is_file() and not path.is_symlink()) / 1e6
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+@pytest.fixture(scope="module", params=["pure Python", "compiled"])
+def installed(request: pytest.FixtureRequest, wheels: dict[str, Path], tmp_path_factory) -> Installed:
     lock = f"--require-hashes --requirement={ROOT / 'requirements' / 'base.txt'}"
-    return Installed(tmp_path_factory.mktemp("all"), lock, str(wheel))
+    return Installed(tmp_path_factory.mktemp("all"), lock, str(wheels[request.param]))
 
 
 @pytest.fixture(scope="module")
@@ -100,18 +111,35 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     assert all(a.read_bytes() == b.read_bytes() for a, b in zip(one, two))
 
 
-def test_without_any_dependency_a_match_can_be_played(wheel: Path, tmp_path: Path) -> None:
-    bare = Installed(tmp_path, str(wheel))
+def test_the_platform_wheel_is_the_pure_one_and_more(wheels: dict[str, Path], tmp_path: Path) -> None:
+    pure, platform = (ZipFile(wheels[kind]) for kind in ("pure Python", "compiled"))
+    ours = {name for name in pure.namelist() if ".dist-info/" not in name}
+    assert all(platform.read(name) == pure.read(name) for name in ours)
+    more = {name for name in platform.namelist() if not name.endswith(".py")} - set(pure.namelist())
+    assert more and all(name.endswith((".so", ".pyd")) for name in more)
+    assert any(name.startswith("roundtable/table/") for name in more)
+    assert not [name for name in more if b"rpath" in platform.read(name) or str(ROOT).encode() in platform.read(name)]
+    again = tmp_path / wheels["pure Python"].name
+    again.write_bytes(wheels["pure Python"].read_bytes())
+    assert platform_wheel.make(again).read_bytes() == wheels["compiled"].read_bytes()
+
+
+@pytest.mark.parametrize("kind", ["pure Python", "compiled"])
+def test_without_any_dependency_a_match_can_be_played(kind: str, wheels: dict[str, Path], tmp_path: Path) -> None:
+    bare = Installed(tmp_path, str(wheels[kind]))
     done = bare.run("python", "-c", MATCH)
-    assert done.returncode == 0 and len(done.stdout.splitlines()) == len(rt.slugs()), done.stderr
+    assert done.returncode == 0 and len(done.stdout.splitlines()) == len(rt.slugs()) + 1, done.stderr
+    assert done.stdout.splitlines()[0] == str(kind == "compiled")
     refused = bare.run("roundtable", "games")
     assert refused.returncode == 1 and refused.stderr == (
-        "roundtable: the commands need click: pip install roundtable-games\n"
+        "roundtable: this needs click: pip install roundtable-games\n"
     )
 
 
-def test_what_was_installed_plays_in_the_terminal_and_prints(installed: Installed) -> None:
+def test_what_was_installed_plays_in_the_terminal_and_prints(installed: Installed, request) -> None:
     assert installed.size() < LARGEST
+    about = installed.run("roundtable", "about", "--seconds", "0.05")
+    assert about.returncode == 0 and request.node.callspec.params["installed"] in about.stdout
     games = installed.run("roundtable", "games")
     assert games.returncode == 0 and all(slug in games.stdout for slug in rt.slugs())
     printed = installed.run("roundtable", "print", "knights-duty", "--out", "duty.pdf")
@@ -119,6 +147,15 @@ def test_what_was_installed_plays_in_the_terminal_and_prints(installed: Installe
     assert (installed.home / "duty.pdf").read_bytes().startswith(b"%PDF")
     simulated = installed.run("roundtable", "simulate", "lancelot", "--matches", "4", "--bot", "squire")
     assert simulated.returncode == 0, simulated.stderr
+    play = ["play", "of-knights-and-ninjas", "--players", "2", "--saves", str(installed.home), "--pace", "0"]
+    shown = terminal.play([str(installed.bin / "roundtable"), *play], installed.env, installed.home)
+    assert "Of Knights and Ninjas" in shown
+
+
+def test_what_needs_an_extra_says_so_in_one_line(installed: Installed) -> None:
+    refused = installed.run("roundtable", "serve", "--port=0", "--database=postgresql://nobody@localhost/none")
+    assert refused.returncode == 1
+    assert refused.stderr == "roundtable: this needs asyncpg: pip install 'roundtable-games[postgres]'\n"
 
 
 @pytest.mark.parametrize("slug", rt.slugs())

@@ -40,6 +40,7 @@ def roundtable(context: click.Context) -> object:
 
 
 for command in (
+    about.about,
     about.games,
     about.rules,
     table.play,

@@ -27,8 +27,8 @@ MENTIONED = {line: page for page, text in TEXTS.items() for line in mentions(tex
 
 # Commands that are done in a moment -> the number that must be given to make them so.  A hint needs a match that waits
 # for an answer; it, servers, clusters and PDFs have tests of their own.
-QUICK = {"games": "", "rules": "", "verify": "", "check": "--seconds", "simulate": "--matches", "arena": "--matches"}
-QUICK |= {"bench": "--seconds", "review": "--simulations", "print": "--list"}
+QUICK = {"about": "", "games": "", "rules": "", "verify": "", "check": "--seconds", "simulate": "--matches"}
+QUICK |= {"arena": "--matches", "bench": "--seconds", "review": "--simulations", "print": "--list"}
 FEW = {"--matches": 2, "--seconds": 0.01, "--jobs": 1, "--simulations": 10}
 STANDS_FOR = {"GAME": "knights-duty", "FILE": "match.jsonl"}
 

@@ -84,7 +84,7 @@ def _no_action(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) ->
 def _no_deed(v: NinjasState, seat: int, atom: str) -> Reason | None:
     hand = v.hands[seat]
     if atom == "fortify":
-        walls = any(KIND[piece] in (*WALLS, JESTER) for piece in hand)
+        walls = any(KIND[piece] in WALLS or KIND[piece] == JESTER for piece in hand)
         there = "what you hold of {} stands already" if walls else "you hold no {}"
         return there.format(listed((CALLED[kind] for kind in WALLS), last="or")), "4.3"
     if atom == "attack":

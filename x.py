@@ -307,6 +307,21 @@ def docs(args: list[str]) -> int:
     return become(["mkdocs", "serve" if args else "build", "--strict", f"--config-file={ROOT / 'mkdocs.yml'}"])
 
 
+def release(args: list[str]) -> int:
+    """VERSION        write the version, test as CI does, pack into dist/, commit and tag; nothing is uploaded"""
+    if len(args) != 1:
+        return misuse("release needs a version such as 1.2.3")
+    begin, end = ([str(PYTHON), "-m", "tools.release", *args, *more] for more in ((), ("--keep",)))
+    prepare("base", "build", "dev")
+    if code := call(begin):
+        return code
+    for work in (partial(call, ["bash", ".ci/run"]), partial(wheel, []), partial(call, end)):
+        if code := work():
+            call(["git", "checkout", "--quiet", "--", "src/roundtable/version.py", "CHANGELOG.md"])
+            return code
+    return 0
+
+
 def lock(args: list[str]) -> int:
     """[UV ARGS]      remake requirements/*.txt from pyproject.toml by uv, e.g. `lock --upgrade`"""
     if not PYTHON.exists():
@@ -327,7 +342,7 @@ def lock(args: list[str]) -> int:
 
 
 COMMANDS: dict[str, Callable[[list[str]], int]] = {
-    command.__name__: command for command in (setup, test, serve, run, compile, wheel, docs, lock)
+    command.__name__: command for command in (setup, test, serve, run, compile, wheel, docs, release, lock)
 }
 
 

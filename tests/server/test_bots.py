@@ -10,7 +10,9 @@ from random import Random
 import pytest
 
 import roundtable as rt
-from roundtable.server import metrics
+from roundtable.bots.ismcts import Candidate, merged
+from roundtable.lab.bench_bots import moments
+from roundtable.server import bot_pool, metrics
 from roundtable.server.bot_pool import BotPool
 from roundtable.server.lanes import EACH, PLACE, Lane, Late, Lost
 from roundtable.table import BOT, PERSON, Link, Seat
@@ -172,5 +174,60 @@ def test_a_squire_answers_quickly_beside_many_champions_and_hints(tmp_path):
             # For so many Champions one worker is too few, so Squires answer in time for most of them.
             assert champions[len(champions) * 9 // 10] < 4.0  # on a busy computer; else about 1.5
             assert metrics.hurried.labels("bot")._value.get() > hurried
+
+    asyncio.run(run())
+
+
+def test_spare_workers_help_a_champion_while_nobody_else_thinks():
+    async def run() -> None:
+        pool = BotPool(2, 5.0, spare=1)
+        pool.open()
+        game = rt.game("knights-duty")
+        seat, view = moments(game, 2)[3]
+        legal = game.choice(view, seat).accepts
+        loop = asyncio.get_running_loop()
+
+        def champion(bot: str = "champion", seconds: float = 1.4) -> asyncio.Task[tuple[str, ...]]:
+            return asyncio.create_task(pool.choose(bot, game, view, seat, "x", by=loop.time() + seconds))
+
+        # Given a Knight, nobody helps; not even processes are begun for it
+        assert legal(await champion("knight", 20.0))
+        assert pool.spare.workers is None
+        # When a Champion thinks, a spare worker does too
+        first = champion()
+        await asyncio.sleep(0.3)
+        assert (pool.slow.busy, pool.spare.busy) == (1, 1)
+        # and none for another Champion who thinks at the same time
+        second = champion()
+        await asyncio.sleep(0.1)
+        assert (pool.slow.busy, pool.spare.busy, pool.spare.queued) == (2, 1, 0)
+        # Then all answer in time, also if the spare worker dies over it
+        assert pool.spare.workers is not None
+        pool.spare.workers.workers[0].process.kill()
+        began = loop.time()
+        assert all(map(legal, await asyncio.gather(first, second)))
+        assert loop.time() - began < 3
+        pool.close()
+
+    asyncio.run(run())
+
+
+def test_what_several_have_tried_counts_together(monkeypatch):
+    async def run() -> None:
+        pool = BotPool(1, 5.0, spare=1)
+        pool.open()
+        game = rt.game("knights-duty")
+        seat, view = moments(game, 2)[3]
+        counted: list[int] = []
+        monkeypatch.setattr(bot_pool, "SENT", 20.0)  # a busy computer gives spare workers little
+
+        def count(found: list[list[Candidate]]) -> list[Candidate]:
+            counted.append(len(found))
+            return merged(found)
+
+        monkeypatch.setattr(bot_pool, "merged", count)
+        await pool.choose("champion", game, view, seat, "x")
+        assert counted == [2]
+        pool.close()
 
     asyncio.run(run())

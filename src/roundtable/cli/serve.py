@@ -46,6 +46,18 @@ def doors(address: str) -> tuple[str, str]:
 
 
 USUAL: Final = 8000  # the port
+SPARE: Final = 3  # processes at most that are begun unasked for a Champion: each takes some 60 MB
+
+
+def spare_cores() -> int:
+    """Cores of this computer that a Champion may have beside the first.
+
+    >>> 0 <= spare_cores() <= SPARE
+    True
+    """
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(SPARE, cores - 1)
+
 
 data_option = click.option(
     "--data",
@@ -107,6 +119,13 @@ def tables_folder() -> Path:
 @click.option("--database", default="", metavar="URL", help="Keep tables in PostgreSQL: postgresql://...")
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes for bots.")
 @click.option(
+    "--spare",
+    type=click.IntRange(0, 64),
+    default=None,
+    metavar="N",
+    help="More processes for a Champion's thought while nobody else thinks; one for each further core, at most 3.",
+)
+@click.option(
     "--pace",
     type=click.FloatRange(0, 60),
     default=None,
@@ -155,6 +174,7 @@ def serve(
     data: Path | None,
     database: str,
     workers: int,
+    spare: int | None,
     pace: float | None,
     rate: float,
     figures: str,
@@ -197,6 +217,7 @@ def serve(
         data=data or tables_folder(),
         database=database,
         workers=workers,
+        spare=spare_cores() if spare is None else spare,
         printer=document,
         editions=allowed,
         metrics_token=os.environ.get("ROUNDTABLE_METRICS_TOKEN", ""),

@@ -11,7 +11,9 @@ from typing import Final
 
 import structlog
 
+from roundtable.bots import Candidate as Weighed
 from roundtable.bots import strengths
+from roundtable.bots.ismcts import merged
 from roundtable.engine import Answer, Game, State
 from roundtable.table import thoughts
 from roundtable.table.frames import Candidate
@@ -30,6 +32,12 @@ QUICK: Final = 0.1  # seconds that a quick bot needs at most to answer instead
 HINT: Final = 4.0  # seconds that somebody waits for a hint to be begun
 PEOPLE_FIRST: Final = 5  # how nice workers are to the server
 QUICK_FIRST: Final = 10  # and those that take their time also to the others
+ALL_FIRST: Final = 19  # spare ones have what nobody else wants
+LONG: Final = 0.5  # seconds of thought from which spare ones help
+
+
+def _weigh(game: Game, bot: str, view: State, seat: int, seed: str, seconds: float) -> list[Weighed]:
+    return thoughts.weigh(game, bot, view, seat, seed, seconds)
 
 
 def _think(game: Game, bot: str, view: State, seat: int, seed: str, seconds: float) -> Answer:
@@ -54,9 +62,10 @@ def quick_bot(game: Game) -> str:
 class BotPool:
     """All who think for the tables of a process."""
 
-    def __init__(self, workers: int, patience: float) -> None:
+    def __init__(self, workers: int, patience: float, spare: int = 0) -> None:
         self.slow = Lane(workers, patience, QUICK_FIRST)
         self.quick = Lane(1, patience, PEOPLE_FIRST)
+        self.spare = Lane(spare, patience, ALL_FIRST)
 
     def open(self) -> None:
         """Begin the workers now, not when the first bot is asked."""
@@ -66,6 +75,7 @@ class BotPool:
     def close(self) -> None:
         self.quick.close()
         self.slow.close()
+        self.spare.close()
 
     async def choose(
         self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key = NOBODY, by: float = NEVER
@@ -83,15 +93,40 @@ class BotPool:
         self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key, by: float, seconds: float
     ) -> Answer | None:
         ends, least = by - QUICK - SENT, min(LEAST, seconds)
+        helped = self._helped(bot, game, view, seat, seed, key, least, ends) if seconds >= LONG else []
         try:
             async with asyncio.timeout_at(by - QUICK if by < NEVER else None):
-                return await self.slow.do(key, _think, game, bot, view, seat, seed, least=least, ends=ends)
+                found = await self.slow.do(key, _weigh, game, bot, view, seat, seed, least=least, ends=ends)
+                if helped:
+                    await asyncio.wait(helped, timeout=SENT / 2)
+                return merged([found, *(one.result() for one in helped if one.done())])[0].answer
         except (Late, TimeoutError) as error:
             metrics.hurried.labels("bot").inc()
             log.warning(LogCode.BOT_HURRIED, bot=bot, game=game.slug, seat=seat, table=key[1], error=str(error))
         except Exception as error:
             _failed(error, bot, game, seat)
+        finally:
+            for one in helped:
+                one.cancel()
         return None
+
+    def _helped(
+        self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key, least: float, ends: float
+    ) -> list[asyncio.Task[list[Weighed]]]:
+        """While nobody else thinks, spare workers think about the same; who is late or fails is not missed."""
+        if self.slow.busy or self.slow.queued:
+            return []
+        if self.spare.size and self.spare.workers is None:  # not before a Champion sits down: each takes memory
+            self.spare.open()
+
+        async def help_out(own: str) -> list[Weighed]:
+            try:
+                return await self.spare.do(key, _weigh, game, bot, view, seat, own, least=least, ends=ends)
+            except Exception:
+                return []
+
+        seeds = [thoughts.seed_of("spare", seed, number) for number in range(self.spare.free)]
+        return [asyncio.create_task(help_out(own)) for own in seeds]
 
     async def _quickly(self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key) -> Answer:
         for name in (bot, bot, "random"):  # a worker may die by accident once

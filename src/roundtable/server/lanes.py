@@ -99,8 +99,14 @@ class Lane:
         self.queued = 0
         self.places, self.keys = Shares(), Shares()
         self.news = asyncio.Semaphore(0)  # one for each thought that waits, or that has waited in vain
+        self.busy = 0  # workers that think
         self.tasks: list[asyncio.Task[None]] = []
         self.workers: Workers | None = None
+
+    @property
+    def free(self) -> int:
+        """For how many more thoughts there are workers."""
+        return max(0, self.size - self.busy - self.queued)
 
     def open(self) -> None:
         self.workers = Workers(self.size, partial(_begin, self.nice), self.patience)
@@ -189,10 +195,12 @@ class Lane:
         while True:
             key, job = await self._next()
             began = asyncio.get_running_loop().time()
+            self.busy += 1
             self.charge(key, EXPECTED)  # so that no other worker serves them too, because they have spent nothing
             try:
                 await self._hand_over(job, workers)
             finally:
+                self.busy -= 1
                 self.charge(key, asyncio.get_running_loop().time() - began - EXPECTED)
 
     def charge(self, key: Key, seconds: float) -> None:

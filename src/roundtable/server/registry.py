@@ -51,7 +51,7 @@ class TableRegistry:
         self.settings = settings
         self.store = store
         self.bus: Bus = bus or LocalBus()
-        self.bots = BotPool(settings.workers, settings.patience)
+        self.bots = BotPool(settings.workers, settings.patience, settings.spare)
         self.tables: dict[str, TableHost] = {}
         self.loading: dict[str, asyncio.Task[TableHost | None]] = {}
         self.outdated: set[str] = set()  # tables that were changed elsewhere while they were being read

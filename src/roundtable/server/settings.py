@@ -23,6 +23,7 @@ class Settings:
     metrics_token: str = ""  # whoever shows it is shown `/metrics`; "": nobody is
     editions: tuple[Edition, ...] = ()  # of games, that people may choose by name
     workers: int = 1  # processes in which bots think that take their time; quick ones have one of their own
+    spare: int = 0  # more of them for a Champion while nobody else thinks; they take what no other process wants
     pace: tuple[float, float] = (0.5, 1.1)  # seconds a bot takes beside its thought: a person wants to see it
     grace: float = 60.0  # seconds until a bot answers for somebody who has gone, if others wait
     beat: float = 10.0  # seconds between words to other processes about who is here; after three they count as gone

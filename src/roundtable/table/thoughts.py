@@ -36,6 +36,14 @@ def think(game: Game, bot: str, view: State, seat: int, seed: str, most: float =
     return bots.make(bot, game, seat, seed, most=most).choose(view, game.choice(view, seat))
 
 
+def weigh(game: Game, bot: str, view: State, seat: int, seed: str, most: float = NEVER) -> list[bots.Candidate]:
+    """The same, with all that a searching bot has tried: so that several can think about one question."""
+    made, choice = bots.make(bot, game, seat, seed, most=most), game.choice(view, seat)
+    if isinstance(made, bots.SearchBot):
+        return made.weigh(view, choice)
+    return [bots.Candidate(made.choose(view, choice), 0, 0.5)]
+
+
 def advise(game: Game, view: State, seat: int, seed: str, seconds: float) -> list[Candidate]:
     """The best answers that a strong bot finds."""
     found = bots.hint(game, view, seat, seconds, seed=seed)[:CANDIDATES]

@@ -20,6 +20,6 @@ from __future__ import annotations
 
 from .bot import SearchBot
 from .search import Clock, Search
-from .tree import Candidate
+from .tree import Candidate, merged
 
-__all__ = ["Candidate", "Clock", "Search", "SearchBot"]
+__all__ = ["Candidate", "Clock", "Search", "SearchBot", "merged"]

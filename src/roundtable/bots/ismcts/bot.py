@@ -19,7 +19,7 @@ from roundtable.engine.knowledge import Foreseen, Guesses, Parameters
 from roundtable.engine.zones import reopened
 
 from .search import ENOUGH, Clock, Search
-from .tree import Candidate, best_first
+from .tree import Candidate, merged
 
 if TYPE_CHECKING:
     from roundtable.bots.workers import Workers
@@ -60,12 +60,16 @@ class SearchBot:
         self.foreseen: dict[str, tuple[State, Guesses]] = {}
 
     def choose(self, view: State, choice: Choice) -> Answer:
+        return self.weigh(view, choice)[0].answer
+
+    def weigh(self, view: State, choice: Choice) -> list[Candidate]:
+        """What there is to choose from, best first; nothing is searched for where that is not worth the time."""
         forced = choice.forced()
         if forced is not None:
-            return forced
+            return [Candidate(forced, 0, 0.5)]
         if view.question in self.parameters.plain and self.known.choose is not None:
-            return self.known.choose(self.game, view, choice, self.seat, self.rng)
-        return self.candidates(view)[0].answer
+            return [Candidate(self.known.choose(self.game, view, choice, self.seat, self.rng), 0, 0.5)]
+        return self.candidates(view)
 
     def candidates(self, view: State) -> list[Candidate]:
         """The answers that were tried, best first."""
@@ -140,14 +144,7 @@ class SearchBot:
             workers.submit(_search, self.game, self.seat, self.rng.getrandbits(62), settings, view, self.foreseen)
             for _ in range(self.jobs)
         ]
-        visits: dict[Answer, int] = {}
-        rewards: dict[Answer, float] = {}
-        for search in searches:
-            for one in search.result():
-                visits[one.answer] = visits.get(one.answer, 0) + one.visits
-                rewards[one.answer] = rewards.get(one.answer, 0.0) + one.visits * one.value
-        merged = [Candidate(answer, n, rewards[answer] / n if n else 0.5) for answer, n in visits.items()]
-        return sorted(merged, key=best_first)
+        return merged([search.result() for search in searches])
 
     def close(self) -> None:
         if self.workers is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import log, sqrt
 from random import Random
 from typing import Final, NamedTuple
@@ -24,6 +24,22 @@ class Candidate(NamedTuple):
 def best_first(one: Candidate) -> tuple[float, Answer]:
     """The sort key of candidates: by a lower confidence bound of their value."""
     return DOUBT / sqrt(one.visits) - one.value if one.visits else 1.0, one.answer
+
+
+def merged(searches: Iterable[Sequence[Candidate]]) -> list[Candidate]:
+    """What several searches of the same question found together (root parallelization), best first.
+
+    >>> merged([[Candidate(("a",), 3, 0.5)], [Candidate(("b",), 1, 0.2), Candidate(("a",), 1, 0.1)]])
+    [Candidate(answer=('a',), visits=4, value=0.4), Candidate(answer=('b',), visits=1, value=0.2)]
+    """
+    visits: dict[Answer, int] = {}
+    rewards: dict[Answer, float] = {}
+    for found in searches:
+        for one in found:
+            visits[one.answer] = visits.get(one.answer, 0) + one.visits
+            rewards[one.answer] = rewards.get(one.answer, 0.0) + one.visits * one.value
+    together = [Candidate(answer, n, rewards[answer] / n if n else 0.5) for answer, n in visits.items()]
+    return sorted(together, key=best_first)
 
 
 class Node:

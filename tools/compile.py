@@ -244,6 +244,7 @@ def prepare(paths: list[Path], engine: Path) -> None:
                 lines.insert(node.end_lineno or 0, "\n" + ANY_TAKE)
             elif classes.bases[node.name] == ["Flow"]:
                 _write_out_steps(lines, node)
+                lines.insert(node.lineno - 1, OPEN)  # else one that was sent to a worker could not be made again
             if path.parent == engine and not any(base.endswith("Exception") for base in classes.bases[node.name]):
                 lines.insert(node.lineno - 1, OPEN)
         text = "\n".join(lines)

@@ -14,7 +14,7 @@ from tools import compile as build
 from roundtable.engine import flow
 
 PLAY = """
-import hashlib, json, random, sys
+import hashlib, json, pickle, random, sys
 import roundtable as rt
 from roundtable.bots import SearchBot
 from roundtable.engine import Quick, flow
@@ -41,6 +41,7 @@ for slug in rt.slugs():
             for seat in match.asked:
                 match.answer(seat, match.choice(seat).sample(rng))
                 digest.update(repr(plain(match.state.data())).encode())
+                assert plain(pickle.loads(pickle.dumps(match.state)).data()) == plain(match.state.data())
             if len(match.entries) % 20 == 0 and match.asked:
                 seat = match.asked[0]
                 digest.update(json.dumps(match.scene(seat).data()).encode())

@@ -214,12 +214,14 @@ def test_spare_workers_help_a_champion_while_nobody_else_thinks():
 
 def test_what_several_have_tried_counts_together(monkeypatch):
     async def run() -> None:
-        pool = BotPool(1, 5.0, spare=1)
+        pool = BotPool(1, 60.0, spare=1)
         pool.open()
+        pool.spare.open()
+        await pool.spare.do(("", ""), nap, 0.0)
         game = rt.game("knights-duty")
         seat, view = moments(game, 2)[3]
         counted: list[int] = []
-        monkeypatch.setattr(bot_pool, "SENT", 20.0)  # a busy computer gives spare workers little
+        monkeypatch.setattr(bot_pool, "SENT", 60.0)  # a busy computer gives spare workers little
 
         def count(found: list[list[Candidate]]) -> list[Candidate]:
             counted.append(len(found))

@@ -51,12 +51,28 @@ def check(what: tuple[str, ...], own: str) -> int:
 
 
 def _texts(word: str, own: str) -> list[tuple[Game, str, str]]:
-    path = Path(word)
-    if path.suffix == ".toml":
-        game = game_of_file(path, own)
-        return [(game, path.name, path.read_text(encoding="utf-8"))]
+    if Path(word).suffix == ".toml":
+        game, text, name = _of_file(Path(word), own)
+        return [(game, name, text)]
     game = game_of(word)
     return [(game, f"{name}.toml", text) for name, text in game.lessons().items()]
+
+
+def lesson_of(word: str, own: str = "") -> tuple[Game, str, str]:
+    """A lesson by its file, as GAME/NAME, or the first one of a GAME: the game, its text and the name of its file."""
+    if Path(word).suffix == ".toml":
+        return _of_file(Path(word), own)
+    slug, _, name = word.partition("/")
+    game = game_of(slug)
+    texts = game.lessons()
+    name = name or next(iter(texts), "")
+    if name not in texts:
+        raise Trouble(f"{game.title} has no lesson {name!r}; it has: {', '.join(texts) or 'none'}")
+    return game, texts[name], f"{name}.toml"
+
+
+def _of_file(path: Path, own: str) -> tuple[Game, str, str]:
+    return game_of_file(path, own), path.read_text(encoding="utf-8"), path.name
 
 
 def game_of_file(path: Path, own: str = "") -> Game:

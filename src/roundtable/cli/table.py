@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from .common import finder, game_of, match_options, options_of, user_folder
+from .lessons import lesson_of
 
 
 @click.command()
@@ -26,6 +27,13 @@ from .common import finder, game_of, match_options, options_of, user_folder
 @click.option("--seed", default=None, metavar="SEED", help="The seed of all chance; secret and new if not given.")
 @match_options
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a recorded match.")
+@click.option(
+    "--lesson",
+    "taught",
+    default="",
+    metavar="LESSON",
+    help="Learn: a GAME, GAME/LESSON, or a lesson file of your own (with GAME if it lies elsewhere).",
+)
 @click.option("--saves", type=click.Path(path_type=Path), metavar="DIR", help="Where matches are recorded.")
 @click.option(
     "--pace", type=click.FloatRange(0, 60), default=0.6, show_default=True, help="Seconds before a bot answers."
@@ -39,6 +47,7 @@ def play(
     pairs: tuple[str, ...],
     preset: str,
     resume: Path | None,
+    taught: str,
     saves: Path | None,
     pace: float,
 ) -> int:
@@ -56,6 +65,8 @@ def play(
     first: setups.Recorded | None = None
     if resume is not None:
         first = setups.resume(resume, finder(game))
+    elif taught:
+        first = setups.begin_lesson(*lesson_of(taught, game or ""), folder)
     elif game is not None:
         number = int(seed) if seed is not None and seed.lstrip("-").isdigit() else seed
         setup = setups.Setup(game_of(game), players, people, bot, number, options_of(pairs), preset)

@@ -26,7 +26,7 @@ from roundtable.table import Refused
 from roundtable.table.log_codes import LogCode
 from roundtable.web import PACKED, packed_name
 
-from . import connection, metrics, pages
+from . import connection, learning, metrics, pages
 from .registry import TableRegistry
 from .store import StoreFailure
 
@@ -196,6 +196,8 @@ def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
         Route("/games/{slug}/play", pages.opening("play"), methods=form),
         Route("/games/{slug}/friends", pages.opening("friends"), methods=form),
         Route("/games/{slug}/pass", pages.opening("pass"), methods=form),
+        Route("/games/{slug}/learn", learning.learn),
+        Route("/games/{slug}/learn/{lesson}", learning.begin, methods=form),
         Route("/games/{slug}/print.pdf", pages.printed),
         Route("/games/{slug}/faces.json", pages.faces),
         Route("/rules/{slug}", pages.rules),

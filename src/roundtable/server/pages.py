@@ -116,6 +116,7 @@ def game_data(game: Game) -> dict[str, object]:
     data = game.data()
     data["usual_players"] = game.usual_players()
     data["icons"] = f"icons-{game.slug}.svg" if (VENDOR / f"icons-{game.slug}.svg").exists() else ""
+    data["learn"] = "first-match" in game.lessons()
     rules = {option.name: option.rule for option in game.options.listed()}
     for option in data["options"]:
         option["rule"] = rules[option["name"]]

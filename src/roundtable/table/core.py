@@ -21,7 +21,7 @@ from .lessons import read
 from .limits import Limiter
 from .links import Link, Mailbox
 from .log_codes import LogCode
-from .model import BOT, RUNNING, SETUP, Kept, Message
+from .model import BOT, RUNNING, SETUP, Kept, Message, Record
 from .presence import Presence
 from .scenes import SceneCache
 from .session import Session, begin
@@ -106,7 +106,7 @@ class TableCore:
             session, scenes = self._begin()
             try:
                 for record in kept.log:
-                    session.play(record)
+                    self._play(session, record)
             except Exception as error:  # the rules have changed, or the log was changed by hand
                 self._log(LogCode.TABLE_UNREADABLE, error, record=session.size, rules=self.doc.rules)
                 self.closed = self.doc.closed or self._why_closed(session, len(kept.log))
@@ -128,6 +128,13 @@ class TableCore:
         taught = self.doc.taught or not self.doc.lesson
         self.teacher = None if taught else Teacher(read(self.doc.lesson, "lesson", self.game))
         return session, scenes
+
+    def _play(self, session: Session, record: Record) -> int:
+        """Play a record; how many of the events told before it still hold.  A lesson goes along."""
+        lasting = session.play(record)
+        if self.teacher is not None:
+            self.teacher.follow(record, () if record.undo else session.match.entries[-1].answer)
+        return lasting
 
     @property
     def quiet(self) -> bool:
@@ -235,7 +242,6 @@ class TableCore:
         teacher, session, scenes = self.teacher, self.session, self.scenes
         if teacher is None or session is None or scenes is None:
             return
-        teacher.follow(session.match.entries)
         pupil = teacher.lesson.seat
         shown = scenes.shown.get(pupil)
         if shown is None or not teacher.settled(session.match):
@@ -248,10 +254,7 @@ class TableCore:
                 link.post(frame)
 
     def _drive(self) -> None:
-        session, teacher = self.running, self.teacher
-        if teacher is not None and session is not None:
-            teacher.follow(session.match.entries)
-        if self.driver.drive(session, self.doc, self.presence, self.now, self.todo, teacher):
+        if self.driver.drive(self.running, self.doc, self.presence, self.now, self.todo, self.teacher):
             self.driver.tell_clocks(self.presence.links, self.doc, self.quiet, self.now)
 
     def _own_seat(self, link: Link) -> int | None:

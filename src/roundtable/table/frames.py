@@ -353,7 +353,7 @@ class LessonFrame:
     rule: str  # a paragraph of the rules, or ""
     point: PointView | None  # at what it points
     waits: str  # for what: next, answer, guess, others, end (play on, or leave), done (it is an ordinary match now)
-    way: Sequence[str]  # the answer that is wanted, where only one is
+    way: Sequence[str]  # the answer that is wanted, or the first of several; empty where any is taken
     guesses: Sequence[str]  # what could happen; empty once one is guessed
     reply: str  # what is said to the guess
 

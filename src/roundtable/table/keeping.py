@@ -63,7 +63,7 @@ class TableKeeping(TableCore):
             try:
                 record = self._record(wish)
                 assert session is not None
-                lasting.append(session.play(record))
+                lasting.append(self._play(session, record))
                 taken.append((wish, record))
             except Refusal as refusal:
                 self._refuse(wish, refusal)
@@ -185,10 +185,9 @@ class TableKeeping(TableCore):
 
     def _rest(self, session: Session) -> Steps:
         """At the end of a lesson the match rests: it is no unfinished one unless the pupil plays on."""
-        teacher = self.teacher
-        if teacher is not None:
-            teacher.follow(session.match.entries)
-            if teacher.last and self.doc.state == RUNNING:
+        teacher, match = self.teacher, session.match
+        if teacher is not None and teacher.last and self.doc.state == RUNNING:
+            if all(teacher.scripted(seat, match) is None for seat in match.asked):
                 draft = self.doc.draft()
                 draft.state = OVER
                 yield from self._saved(draft)
@@ -265,7 +264,7 @@ class TableKeeping(TableCore):
             return
         self.doc = kept.doc
         if fresh := kept.log[self.session.size :]:
-            lasting = min([self.session.play(record) for record in fresh])
+            lasting = min([self._play(self.session, record) for record in fresh])
             self.scenes.forget_from(lasting, self.presence.links)
         self._tell()
         self._publish()

@@ -174,7 +174,7 @@ class _Reader:
             names=names,
             bot=self._get(data, "bot", str, "page"),
             seat=seat,
-            seed=str(data.get("seed", self.file)),
+            seed=str(data.get("seed", "lesson")),
             chance=tuple(self._get(data, "chance", list, [])),
             asks=self._get(position, "asks", str, ""),
             lies=self._get(position, "lies", dict, {}),

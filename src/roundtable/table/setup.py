@@ -91,7 +91,13 @@ def bot_title(game: Game, name: str) -> str:
 
 
 def open_table(doc: Doc, host: Person, game: Game, form: Form, kind: str, name_length: int, rng: Random) -> None:
-    """Lay a new table as a form describes it: `kind` is play, friends or pass.  `Refused`, `BadOption` say why not."""
+    """Lay a new table as a form describes it: `kind` is play, friends, pass or lesson.
+
+    `Refused`, `BadOption` say why not.
+    """
+    if kind == "lesson":
+        open_lesson(doc, host, game, last(form, "lesson"))
+        return
     doc.rules, doc.edition = game.rules_version, game.edition
     arrange(doc, game, form, hints=kind == "play")
     people = [seat_of(host, ready=True)]

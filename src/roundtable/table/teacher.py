@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from roundtable.engine import Answer, Match, Refusal
-from roundtable.engine.match import Entry
 from roundtable.scene import Scene, Sentence
 
 from .frames import LessonFrame, TakeStep
 from .lessons import REST, Lesson, Step
+from .model import Record
 from .pointing import find
 from .session import MOVED_ON
 
@@ -30,7 +30,7 @@ class Teacher:
     def _begin(self) -> None:
         self.at = 0  # the index of the step
         self.shown = 1  # how many steps the pupil has seen
-        self.heard = 0  # answers of the match that were followed
+        self.heard: list[tuple[Record, Answer]] = []  # what was answered so far
         self.script: list[tuple[int, Answer]] = []  # answers by script that were not given yet
         self.guessed = 0  # what the pupil guessed, counted from 1
         self._enter(0)
@@ -58,34 +58,38 @@ class Teacher:
 
     # -- what happens at the table -----------------------------------------------------------------------------------
 
-    def follow(self, entries: Sequence[Entry]) -> None:
-        """Go along with what was answered, or taken back, since."""
-        if len(entries) < self.heard:
+    def follow(self, record: Record, answer: Answer) -> None:
+        """Go along with what was answered (as the grammar spells it), or taken back."""
+        if record.undo:
+            last = max(i for i, (given, _) in enumerate(self.heard) if given.seat == record.seat)
+            heard = self.heard[:last] + self.heard[last + 1 :]
             self._begin()
-        for entry in entries[self.heard :]:
-            self._answered(entry.seat, entry.answer)
-        self.heard = len(entries)
+            for given, words in heard:
+                self.follow(given, words)
+        else:
+            self.heard.append((record, answer))
+            self._answered(record, answer)
 
-    def _answered(self, seat: int, answer: Answer) -> None:
+    def _answered(self, record: Record, answer: Answer) -> None:
+        seat = record.seat
         written = next((each for each in self.script if each[0] == seat), None)
         if written is not None and written[1] == answer:
             self.script.remove(written)
-        elif seat == self.lesson.seat and self._wanted(answer):
+        elif seat == self.lesson.seat and (self._expects(answer) or (self._ahead()[-1].any and not record.bot)):
             while not self.step.asks:
                 self._go(self.step.go)
             found = next((taken for taken in self.step.taken if taken.fits(answer)), None)
             self._go(found.go if found is not None and found.go else self.step.go)
 
-    def _wanted(self, answer: Answer) -> bool:
-        """Whether the next step that waits for an answer takes this one."""
-        step = self._ahead()[-1]
-        return step.any or any(taken.fits(answer) for taken in step.taken)
+    def _expects(self, answer: Answer) -> bool:
+        """Whether the next step that waits for an answer names this one."""
+        return any(taken.fits(answer) for taken in self._ahead()[-1].taken)
 
     def scripted(self, seat: int, match: Match) -> Answer | None:
         """What a seat that is asked answers without a thought: what it must, or what the script says."""
         forced = match.choice(seat).forced()
         if forced is not None:
-            return None if seat == self.lesson.seat and self._wanted(forced) else forced
+            return None if seat == self.lesson.seat and self._expects(forced) else forced
         return None if self.holds(match) else next((answer for by, answer in self.script if by == seat), None)
 
     def holds(self, match: Match) -> bool:
@@ -105,12 +109,12 @@ class Teacher:
         if seat not in match.asked or any(by == seat for by, _ in self.script):
             return False
         forced = match.choice(seat).forced()
-        return forced is None or self._wanted(forced)
+        return forced is None or self._expects(forced)
 
     def judge(self, seat: int, answer: Answer) -> None:
         """Refuse a legal answer that is not what the lesson tries now."""
-        if seat == self.lesson.seat and not self._wanted(answer):
-            step = self._ahead()[-1]
+        step = self._ahead()[-1]
+        if seat == self.lesson.seat and not step.any and not self._expects(answer):
             raise Refusal("", step.other if step.asks else ENDED)
 
     def _ahead(self) -> list[Step]:
@@ -146,7 +150,7 @@ class Teacher:
     def frame(self, match: Match, scene: Scene, log: Sequence[Sentence | None], seq: int) -> LessonFrame:
         step = self.step
         asked = self.asked(match)
-        way = [word for word in step.taken[0].answer if word != REST] if len(step.taken) == 1 and asked else []
+        way = [word for word in step.taken[0].answer if word != REST] if step.taken and asked else []
         reply = ""
         if self.guessed:
             reply = f"{'Just so' if self.guessed == step.right else 'Let us see'}: {step.reveal}"

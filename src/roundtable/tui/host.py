@@ -34,7 +34,7 @@ from roundtable.table import (
 from roundtable.table.frames import ClientFrame, ServerFrame
 from roundtable.table.log_codes import LogCode
 from roundtable.table.session import STATES
-from roundtable.table.thoughts import advise
+from roundtable.table.thoughts import advise, think
 from roundtable.table.todo import NEVER
 
 from .setup import Recorded, bot_of
@@ -54,7 +54,7 @@ class TableHost:
     def __init__(self, recorded: Recorded, pace: float = 0.0) -> None:
         match = recorded.match
         self.recorded = recorded
-        self.doc = _document(match)
+        self.doc = _document(match, recorded.lesson)
         self.written = [Record(entry.seat, entry.question, list(entry.answer)) for entry in match.entries]
         self.torn = False  # the file may end in the middle of a line
         self.bots: dict[int, Guarded] = {}
@@ -135,6 +135,8 @@ class TableHost:
                 return partial(self.table.advised, thought, advise(game, thought.view, seat, thought.seed, ADVICE))
             except Exception:
                 return partial(self.table.thought_failed, thought)
+        if self.table.teacher is not None:  # as in every other lesson, so that it comes as it was written
+            return partial(self.table.thought, thought, think(game, thought.bot, thought.view, seat, thought.seed))
         if seat not in self.bots:  # one for the whole match: somebody's own bot may remember things
             self.bots[seat] = Guarded(make(thought.bot, game, seat, thought.seed), PATIENCE, thought.seed)
         answer = self.bots[seat].choose(thought.view, game.choice(thought.view, seat))
@@ -148,7 +150,7 @@ class TableHost:
         self.table.thought(thought, answer)
 
 
-def _document(match: Match) -> Doc:
+def _document(match: Match, lesson: str) -> Doc:
     """A match file as the table knows it; the match itself is begun from the file."""
     seats = [Seat(BOT, name, bot=bot) if (bot := bot_of(name)) else Seat(PERSON, name, ME) for name in match.names]
     people = sum(seat.kind == PERSON for seat in seats)
@@ -158,4 +160,5 @@ def _document(match: Match) -> Doc:
         hints=True,
         state=RUNNING,
         rules=match.game.rules_version,
+        lesson=lesson,
     )

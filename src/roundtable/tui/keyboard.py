@@ -16,6 +16,7 @@ from roundtable.table.frames import (
     Compose,
     Hint,
     HintFrame,
+    LessonFrame,
     Look,
     PromptFrame,
     RefusalFrame,
@@ -23,6 +24,7 @@ from roundtable.table.frames import (
     Sentence,
     ServerFrame,
     TakenFrame,
+    TakeStep,
     Undo,
     Why,
     WhyFrame,
@@ -48,6 +50,7 @@ class Keyboard:
         self.refusal: RefusalFrame | None = None  # of the last frame
         self.reason: WhyFrame | None = None
         self.hint: HintFrame | None = None  # for the open question
+        self.lesson: LessonFrame | None = None  # where a lesson stands
         self.answered: dict[int, int] = {}  # where the log stood when each last answered
         self.hear(host.run())
 
@@ -68,6 +71,9 @@ class Keyboard:
                 self.reason = frame
             elif isinstance(frame, HintFrame):
                 self.hint = frame
+            elif isinstance(frame, LessonFrame):
+                self.lesson = frame if frame.waits != "done" else None
+                self.moved = True
 
     def _see(self, frame: SceneFrame) -> None:
         self.log = [sentence for sentence in self.log if sentence.n < frame.kept] + list(frame.log)
@@ -151,6 +157,15 @@ class Keyboard:
     def undo(self) -> bool:
         """Take back the last given answer of the person at the keyboard, if that is fair."""
         return self.at is not None and self._say(Undo(seat=self.at, seq=self.frame.seq))
+
+    # -- lessons -----------------------------------------------------------------------------------------------------
+
+    def go_on(self, guess: int | None = None) -> bool:
+        """Go on in a lesson, or guess; False if it waits for something else."""
+        lesson = self.lesson
+        if lesson is None or lesson.waits not in (("next", "end") if guess is None else ("guess",)):
+            return False
+        return self._say(TakeStep(step=lesson.step, guess=guess))
 
     # -- asking ------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from roundtable import bots
 from roundtable.engine import Game, Match, Refusal, matchfile
 from roundtable.games import of_match
+from roundtable.table import lessons
 
 from . import saves
 
@@ -37,6 +38,7 @@ class Recorded:
     match: Match
     path: Path
     setup: Setup
+    lesson: str = ""  # the text of the lesson that is taught in it
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,17 @@ class Setup:
     def again(self, after: Match) -> Setup:
         """The same table for another match after this one."""
         return replace(self, seed=None, options=after.again())
+
+
+def begin_lesson(game: Game, text: str, file: str, folder: Path) -> Recorded:
+    """A lesson at this keyboard; its match is recorded like any other and can be played on."""
+    lesson = lessons.read(text, file, game)
+    lesson.check_rules(game)
+    names = [name if i == lesson.seat else f"{name} ({lesson.bot})" for i, name in enumerate(lesson.names)]
+    match = lesson.begin(game, names)
+    path = saves.new_file(folder, game.slug)
+    match.save(path)
+    return Recorded(match, path, Setup(game, match.players, (names[lesson.seat],), lesson.bot), text)
 
 
 def resume(path: Path, find: matchfile.Find = of_match) -> Recorded:

@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from roundtable.scene import Piece, Prompt, Spot
 from roundtable.table import Thought
-from roundtable.table.frames import HintFrame
+from roundtable.table.frames import HintFrame, LessonFrame
 from roundtable.table.todo import NEVER
 
 from . import draw
@@ -34,6 +34,16 @@ def advice(hint: HintFrame) -> str:
         return f"Hint: {words[0]} is the only answer; ! chooses it." if words else "Nobody has a hint."
     promise = f"{100 * hint.candidates[0].value:.0f} %"
     return f"Hint: {words[0]} (promises {promise}), else {words[1]}; ! chooses it."
+
+
+def lesson_words(lesson: LessonFrame) -> str:
+    """What a lesson says now, and which key goes on."""
+    said = lesson.reply or lesson.say
+    point = f" [{lesson.point.label}]" if lesson.point is not None else ""
+    rule = f" (§ {lesson.rule})" if lesson.rule else ""
+    guesses = "  ".join(f"{i} {guess}" for i, guess in enumerate(lesson.guesses, 1))
+    keys = {"next": "⏎ goes on", "end": "⏎ plays on from here, q leaves", "others": "…"}.get(lesson.waits, guesses)
+    return "  ".join(part for part in (f"{said}{point}{rule}", keys) if part)
 
 
 def how_to_answer(prompt: Prompt) -> str:
@@ -184,6 +194,10 @@ class TableScreen(TablePanes):
                 parts.append((f"{how_to_answer(prompt)}  ", style(self.palette.faint)))
             if chosen:
                 parts.append(("⌫ takes back  ", style(self.palette.faint)))
+        lesson = self.keyboard.lesson
+        if lesson is not None:
+            taught = Content.assemble((f"✦ {lesson_words(lesson)}", style(self.palette.ink, bold=True)))
+            sentence = Content("\n").join([taught, sentence]) if lesson.waits == "answer" else taught
         hint = Content.assemble(*parts, (self.told, style(self.palette.rubric)))  # type: ignore[arg-type]
         news = len(self.keyboard.news()) if asked else 0
         self.show(scene, self.keyboard.sentences(), sentence, hint, news)
@@ -202,6 +216,10 @@ class TableScreen(TablePanes):
     # -- choosing ----------------------------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
+        if event.character and event.character.isdigit() and self.keyboard.go_on(int(event.character)):
+            event.stop()
+            self.after_a_step()
+            return
         index = draw.KEYS.find(event.character) if event.character else -1
         if 0 <= index < len(self.prompt.picks):
             event.stop()
@@ -226,7 +244,9 @@ class TableScreen(TablePanes):
             self.choose(self.cursor)
 
     def action_confirm(self) -> None:
-        if not self.keyboard.asked:
+        if self.keyboard.go_on():
+            self.after_a_step()
+        elif not self.keyboard.asked:
             self.go_on()
         elif not self.prompt.complete and len(self.prompt.picks) == 1:
             self.choose(0)

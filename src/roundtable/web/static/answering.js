@@ -1,5 +1,6 @@
 // Answering: what is touched on the table is chosen, taken back or read; choices are composed into an answer and sent.
 import { focusOn, keepFocus } from "./focus.js";
+import { teaching } from "./lesson.js";
 import { glide, remember } from "./motion.js";
 import { skip } from "./pace.js";
 import { setting } from "./settings.js";
@@ -36,7 +37,7 @@ export function onlyPick() {
 export function attend() {
   clearTimeout(attending);
   reply.alone = 0;
-  if (setting("alone") === "wait") return;
+  if (setting("alone") === "wait" || teaching()) return; // a lesson gives such answers itself
   reply.alone = Math.min(20000, 2000 - Math.round(3000 * Math.log(1 - Math.random()))); // mostly soon, seldom late, as people
   attending = setTimeout(() => {
     const pick = onlyPick();

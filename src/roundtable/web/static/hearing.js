@@ -5,6 +5,7 @@ import { attend, forget, shut } from "./answering.js";
 import { drawCurtain } from "./curtain.js";
 import { bringIntoSight, focusOn, keepFocus } from "./focus.js";
 import { saidHint } from "./hint.js";
+import { hearLesson } from "./lesson.js";
 import { flash, glide, remember } from "./motion.js";
 import { arrive, pacedFor, startAnew } from "./pace.js";
 import { changed, nameOf, open, reply, root, told, wire } from "./store.js";
@@ -21,6 +22,7 @@ export function hear(frame) {
   else if (frame.is === "taken") hearTaken(frame);
   else if (frame.is === "why") hearWhy(frame);
   else if (frame.is === "hint") hearHint(frame);
+  else if (frame.is === "lesson") hearLesson(frame);
   else if (frame.is === "clocks") {
     told.clocks = new Map(frame.clocks.map((clock) => [clock.seat, clock]));
     told.clockAt = Date.now();

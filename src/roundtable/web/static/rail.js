@@ -82,7 +82,7 @@ export const railView = (rail) => html`<aside class="rail ${rail.open ? "open" :
     ${repeat(
       rail.log,
       (line) => line.n,
-      (line) => html`<p class=${line.heading ? "heading" : ""}>${rail.tell(line.text)}</p>`,
+      (line) => html`<p data-n=${line.n} class=${line.heading ? "heading" : ""}>${rail.tell(line.text)}</p>`,
     )}
   </div>
   ${rail.chat ? chatView(rail, rail.chat) : nothing}

@@ -7,6 +7,7 @@ import { hear, hearLine } from "./hearing.js";
 import { hintView } from "./hint.js";
 import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
+import { drawLesson, teaching } from "./lesson.js";
 import { worthSeeing } from "./news.js";
 import { goOn, skip, telling, toldTo } from "./pace.js";
 import { allFaces, peeking } from "./peek.js";
@@ -99,7 +100,7 @@ function draw() {
             watching: !told.table.you.length,
             alone: onlyPick() ? reply.alone : 0,
             only: onlyPick() !== undefined,
-            refused: reply.refused,
+            refused: teaching() ? "" : reply.refused,
             chosen: reply.chosen,
             doubt: reply.doubt,
             telling: news && { words: news.sentence ? tell(news.sentence.text) : nothing, behind: news.behind, waits: news.waits },
@@ -142,6 +143,7 @@ function draw() {
   scrollLogs();
   keepFocus();
   drawDialog(scene, context, around, since);
+  drawLesson();
 }
 
 const tools = () => html`

@@ -1,0 +1,204 @@
+// A lesson at the table: its words in one bubble beside what it points at, never over what one wants to touch.
+import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { announce } from "./news.js";
+import { telling } from "./pace.js";
+import { learnt } from "./progress.js";
+import { reply, root, shown, told, wire } from "./store.js";
+
+/** @typedef {import("./frames").LessonFrame} Lesson */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
+
+const GAP = 14; // between the bubble and what it points at
+const EDGE = 8; // of the screen
+const LIT = ".lit:is([data-piece], [data-spot])";
+const SETTLED = 420; // milliseconds after which cards have glided to their places
+
+/** @type {Lesson | null} */
+let lesson = null;
+let seen = 0; // the step that was shown last
+let stood = ""; // where the lesson stood when it was last read aloud, and where the keys were put
+let last = 0; // the step whose end was noted
+/** @type {number | undefined} */
+let later;
+
+const bubble = document.createElement("section");
+bubble.id = "lesson";
+bubble.hidden = true;
+bubble.setAttribute("aria-label", "Lesson");
+const ring = document.createElement("div");
+ring.id = "pointed";
+ring.hidden = true;
+ring.setAttribute("aria-hidden", "true");
+document.body.append(ring, bubble);
+
+/** Whether a lesson goes on: then nothing answers by itself. */
+export const teaching = () => lesson !== null;
+
+/** @param {Lesson} frame */
+export function hearLesson(frame) {
+  lesson = frame.waits === "done" ? null : frame;
+  drawLesson();
+}
+
+/** Draw the bubble anew and put it in its place; after everything else on the table is drawn. */
+export function drawLesson() {
+  // what happened is told first; only a step that lets one watch stays meanwhile
+  const ready = lesson !== null && told.frame !== null && told.frame.seq >= lesson.seq && (!telling() || seen === lesson.step);
+  bubble.hidden = !ready;
+  if (!ready || !lesson) {
+    ring.hidden = true;
+    return;
+  }
+  render(view(lesson), bubble);
+  place();
+  clearTimeout(later);
+  later = setTimeout(place, SETTLED);
+  if (lesson.waits === "end" && last !== lesson.step) {
+    last = lesson.step;
+    learnt(told.table?.game ?? "", lesson.title);
+  }
+  seen = lesson.step;
+  const words = `${lesson.step} ${lesson.reply} ${lesson.waits}`;
+  const stands = `${words} ${reply.chosen.length}`;
+  if (stands === stood || reply.asking || lesson.waits === "others") return;
+  if (!stood.startsWith(words)) announce(lesson.reply || lesson.say);
+  stood = stands;
+  target()?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  place();
+  focusNext();
+}
+
+/** @param {Lesson} frame */
+const view = (frame) => html`
+  <p class="lesson-head"><span>${frame.title}</span><progress max="1" value=${frame.share} aria-label="Progress of the lesson"></progress></p>
+  <p class="lesson-words">${frame.reply || frame.say}
+    ${frame.rule ? html`<a class="rule-link" href="${root.dataset.rules}#p${frame.rule}" target="_blank" aria-label="Rules, paragraph ${frame.rule}">§ ${frame.rule}</a>` : nothing}
+  </p>
+  ${reply.refused ? html`<p class="lesson-other" role="alert">${reply.refused}</p>` : nothing}
+  <p class="buttons">${actions(frame)}</p>`;
+
+/** @param {Lesson} frame */
+function actions(frame) {
+  if (frame.waits === "next") return html`<button type="button" class="button confirm lesson-next" @click=${() => take()}><span>Go on</span></button>`;
+  if (frame.waits === "guess") {
+    return frame.guesses.map((guess, i) => html`<button type="button" class="button lesson-guess" @click=${() => take(i + 1)}><span>${guess}</span></button>`);
+  }
+  if (frame.waits === "others") return html`<span class="faint">The others are acting …</span>`;
+  if (frame.waits !== "end") return html`<span class="faint lesson-yours">Your turn.</span>`;
+  return html`${told.frame?.over
+      ? html`<button type="button" class="button lesson-next" @click=${() => take()}><span>Look at the table</span></button>`
+      : html`<button type="button" class="button confirm lesson-next" @click=${() => take()}><span>Play on from here</span></button>`}
+    <a class="button" href="/games/${told.table?.game}/learn"><span>More lessons</span></a>`;
+}
+
+/** @param {number | null} guess */
+function take(guess = null) {
+  if (lesson) wire.send({ do: "lesson", step: lesson.step, guess });
+}
+
+// -- where it points ------------------------------------------------------------------------------------------------
+
+/** @param {string} name @param {string} value */
+const by = (name, value) => /** @type {HTMLElement | null} */ (root.querySelector(`[data-${name}="${CSS.escape(value)}"]`));
+
+/** Where an atom is chosen: on the table, or a button of the prompt. @param {string} atom */
+function pickOf(atom) {
+  const pick = shown()?.prompt?.picks.find((each) => each.atom === atom);
+  if (!pick) return null;
+  return by("atom", atom) ?? (pick.on ? (by("piece", pick.on) ?? by("spot", pick.on) ?? by("area", pick.on)) : null);
+}
+
+/** What to touch next on the way to the wanted answer. */
+function wanted() {
+  if (!lesson || lesson.waits !== "answer" || !lesson.way.length) return null;
+  const left = [...lesson.way];
+  for (const atom of reply.chosen) if (left.includes(atom)) left.splice(left.indexOf(atom), 1);
+  for (const atom of left) {
+    const found = pickOf(atom);
+    if (found) return found;
+  }
+  return left.length ? null : /** @type {HTMLElement | null} */ (root.querySelector(".prompt .confirm"));
+}
+
+/** @returns {HTMLElement | null} */
+function target() {
+  const next = wanted();
+  if (next) return next;
+  const point = lesson?.point;
+  if (!point) return null;
+  const { kind, id } = point;
+  if (kind === "pick") return pickOf(id);
+  if (kind === "prompt") return root.querySelector(".prompt");
+  if (kind === "log") return root.querySelector(`.log [data-n="${CSS.escape(id)}"]`) ?? root.querySelector(".opens-rail");
+  if (kind === "stat") return by("stat", id)?.closest(".stat") ?? by("panel", id.split(":")[0]);
+  if (kind === "phase") return [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(".phases *"))].find((each) => each.textContent?.trim() === id) ?? null;
+  return by(kind, id);
+}
+
+/** Keys go on where the lesson is: to its button, or to what it wants to be chosen. */
+function focusNext() {
+  const button = /** @type {HTMLElement | null} */ (bubble.querySelector(".lesson-next, .lesson-guess"));
+  const free = () => target()?.querySelector(LIT) ?? root.querySelector(LIT) ?? root.querySelector(".prompt .button:not(.quiet)");
+  /** @type {HTMLElement | SVGElement | null} */ (button ?? wanted() ?? free())?.focus({ preventScroll: true });
+}
+
+// -- where it stands ------------------------------------------------------------------------------------------------
+
+/** @param {Box} a @param {Box} b */
+const overlap = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+
+/** Places that one may want to touch, and how much it matters that they stay free. @returns {[Box, number][]} */
+function precious() {
+  /** @type {[Box, number][]} */
+  const boxes = [];
+  for (const each of root.querySelectorAll(`${LIT}, .prompt .button`)) boxes.push([each.getBoundingClientRect(), 6]);
+  for (const each of root.querySelectorAll(".prompt, .you .hands")) boxes.push([each.getBoundingClientRect(), 2]);
+  return boxes;
+}
+
+function place() {
+  if (!lesson || bubble.hidden) return;
+  const at = target();
+  const box = at?.getBoundingClientRect();
+  const visible = box && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
+  ring.hidden = !visible;
+  const { offsetWidth: width, offsetHeight: height } = bubble;
+  const [right, bottom] = [innerWidth - width - EDGE, innerHeight - height - EDGE];
+  /** @type {[number, number][]} */
+  const places = [];
+  for (const x of [EDGE, right / 2, right]) for (const y of [EDGE + 48, bottom / 4, bottom / 2, (3 * bottom) / 4, bottom]) places.push([x, y]);
+  if (visible) {
+    ring.style.left = `${box.left - 4}px`;
+    ring.style.top = `${box.top - 4}px`;
+    ring.style.width = `${box.width + 8}px`;
+    ring.style.height = `${box.height + 8}px`;
+    const [mx, my] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
+    places.unshift([mx, box.top - height - GAP], [mx, box.bottom + GAP], [box.right + GAP, my], [box.left - width - GAP, my]);
+    places.push([box.left, box.top - height - GAP], [box.right - width, box.top - height - GAP], [box.left, box.bottom + GAP], [box.right - width, box.bottom + GAP]);
+  }
+  const keep = precious();
+  let [best, least] = [places[0], Infinity];
+  for (const [px, py] of places) {
+    const x = Math.max(EDGE, Math.min(right, px));
+    const y = Math.max(EDGE, Math.min(bottom, py));
+    const here = { left: x, top: y, right: x + width, bottom: y + height };
+    let cost = visible ? 12 * overlap(here, box) : 0;
+    for (const [other, weight] of keep) cost += weight * overlap(here, other);
+    if (visible) cost += 40 * Math.hypot(x + width / 2 - box.left - box.width / 2, y + height / 2 - box.top - box.height / 2);
+    if (cost < least) [best, least] = [[x, y], cost];
+  }
+  bubble.style.left = `${best[0]}px`;
+  bubble.style.top = `${best[1]}px`;
+}
+
+let waiting = false;
+function placeSoon() {
+  if (waiting || !lesson) return;
+  waiting = true;
+  requestAnimationFrame(() => {
+    waiting = false;
+    place();
+  });
+}
+addEventListener("resize", placeSoon);
+addEventListener("scroll", placeSoon, { capture: true, passive: true });

@@ -1,0 +1,95 @@
+"""Lessons in a real browser, by keyboard alone: Enter goes on, guesses, and chooses what the lesson points at."""
+
+from __future__ import annotations
+
+from time import monotonic, sleep
+
+import pytest
+from playwright.sync_api import Page
+
+import roundtable as rt
+from tests.web.test_access import faults
+
+FIRST = [(slug, "first-match", phone) for slug in rt.slugs() for phone in (False, True)]
+SHORT = [(slug, name, False) for slug in rt.slugs() for name in rt.game(slug).lessons() if name != "first-match"]
+
+# Whether the lesson waits for a key, what it says, and how much of what one wants to touch lies under it.
+LOOK = """() => {
+  const bubble = document.querySelector("#lesson");
+  if (!bubble || bubble.hidden) return ["wait", "", 0];
+  const over = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left))
+    * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+  const here = bubble.getBoundingClientRect();
+  const focus = document.activeElement.getBoundingClientRect();
+  const yours = bubble.querySelector(".lesson-yours") !== null;
+  const hidden = yours ? over(here, focus) / Math.max(1, focus.width * focus.height) : 0;
+  const busy = document.querySelector(".prompt.busy") !== null;
+  const ready = (yours && !busy) || bubble.querySelector(".lesson-next, .lesson-guess");
+  const end = bubble.querySelector("a.button") ? "end" : ready ? "key" : "wait";
+  const inside = here.left >= 0 && here.top >= 0 && here.right <= innerWidth + 1 && here.bottom <= innerHeight + 1;
+  return [end, bubble.querySelector(".lesson-words").textContent.trim(), inside ? hidden : 9];
+}"""
+
+
+def follow(page: Page, seconds: float = 90) -> list[str]:
+    """Press Enter until the lesson ends; what it said."""
+    said: list[str] = []
+    until = monotonic() + seconds
+    while monotonic() < until:
+        state, words, hidden = page.evaluate(LOOK)
+        if words and words not in said:
+            said.append(words)
+        if state == "end":
+            return said
+        if state == "key":
+            assert hidden < 0.5, f"the bubble covers what is to be touched, or leaves the screen: {words}"
+            page.keyboard.press("Enter")
+        sleep(0.03)
+    raise AssertionError(f"the lesson does not go on after: {said[-1:]}")
+
+
+@pytest.mark.parametrize(("slug", "name", "phone"), [*FIRST, *SHORT])
+def test_a_lesson_is_followed_by_keyboard(visitor, slug: str, name: str, phone: bool) -> None:
+    page = visitor(phone=phone, dark=phone).page
+    page.goto(f"/games/{slug}/learn")
+    page.locator(f'form[action="/games/{slug}/learn/{name}"] button').press("Enter")
+    page.wait_for_selector("#lesson:not([hidden])")
+    said = follow(page)
+    assert len(said) >= 3
+    if name == "first-match" and not phone:
+        assert faults(page) == []
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#lesson", state="hidden")
+        page.wait_for_selector(".prompt")
+    page.goto(f"/games/{slug}/learn")
+    assert page.locator(".lessons .learnt").count() == 1, "progress is kept"
+
+
+def test_somebody_new_is_first_offered_to_learn(visitor) -> None:
+    page = visitor().page
+    page.goto("/")
+    assert page.locator(".tile .button").first.inner_text().startswith("Learn in five minutes")
+    page.goto("/games/lancelot")
+    assert page.locator("main .button").first.inner_text() == "Learn in five minutes"
+
+
+def test_progress_that_cannot_be_read_breaks_no_page(visitor) -> None:
+    page = visitor().page
+    page.goto("/games/lancelot/learn")
+    for broken in ("{", "[1]", '{"lancelot": 7}', "null"):
+        page.evaluate("text => localStorage.setItem('lessons', text)", broken)
+        page.reload()
+        assert page.locator(".lessons .sheet").count() >= 1
+
+
+def test_another_answer_is_met_kindly(visitor) -> None:
+    page = visitor().page
+    page.goto("/games/quests-of-the-round-table/learn")
+    page.locator('form[action$="/learn/first-match"] button').click()
+    page.wait_for_selector("#lesson:not([hidden])")
+    for _ in range(3):
+        page.locator(".lesson-next").click()
+    page.locator('.prompt [data-atom="decline"]').click()
+    page.wait_for_selector(".lesson-other")
+    assert "shields are won out there" in page.locator(".lesson-other").inner_text()
+    assert page.locator('.prompt [data-atom="join"]').is_visible(), "the answer was not taken"

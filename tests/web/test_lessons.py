@@ -31,7 +31,7 @@ LOOK = """() => {
 }"""
 
 
-def follow(page: Page, seconds: float = 90) -> list[str]:
+def follow(page: Page, seconds: float = 60) -> list[str]:
     """Press Enter until the lesson ends; what it said."""
     said: list[str] = []
     until = monotonic() + seconds
@@ -45,7 +45,9 @@ def follow(page: Page, seconds: float = 90) -> list[str]:
             assert hidden < 0.5, f"the bubble covers what is to be touched, or leaves the screen: {words}"
             page.keyboard.press("Enter")
         sleep(0.03)
-    raise AssertionError(f"the lesson does not go on after: {said[-1:]}")
+    focus = page.evaluate("document.activeElement.outerHTML.slice(0, 160)")
+    bubble = page.evaluate("document.querySelector('#lesson').outerHTML")
+    raise AssertionError(f"the lesson does not go on after: {said[-1:]}; the keys are at {focus} {bubble}")
 
 
 @pytest.mark.parametrize(("slug", "name", "phone"), [*FIRST, *SHORT])

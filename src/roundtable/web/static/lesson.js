@@ -59,7 +59,7 @@ export function drawLesson() {
   }
   seen = lesson.step;
   const words = `${lesson.step} ${lesson.reply} ${lesson.waits}`;
-  const stands = `${words} ${reply.chosen.length}`;
+  const stands = `${words} ${reply.chosen.length} ${telling() ? "while things are told" : ""}`;
   if (stands === stood || reply.asking || lesson.waits === "others") return;
   if (!stood.startsWith(words)) announce(lesson.reply || lesson.say);
   stood = stands;
@@ -141,6 +141,11 @@ function focusNext() {
   const free = () => target()?.querySelector(LIT) ?? root.querySelector(LIT) ?? root.querySelector(".prompt .button:not(.quiet)");
   /** @type {HTMLElement | SVGElement | null} */ (button ?? wanted() ?? free())?.focus({ preventScroll: true });
 }
+
+// where the keys would fall back to the question, they belong to the lesson's button while there is one
+root.addEventListener("focusin", (event) => {
+  if (/** @type {HTMLElement} */ (event.target).id === "ask" && !bubble.hidden && bubble.querySelector(".lesson-next, .lesson-guess")) focusNext();
+});
 
 // -- where it stands ------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from .working import in_one_line, place_of, place_options, progress_bar, tell
 
 if TYPE_CHECKING:
     from roundtable.engine import Game
+    from roundtable.lab.batches import Place
     from roundtable.lab.simulate import Plan
 
 
@@ -82,7 +83,7 @@ def report(
     if against or question:
         if len(settings) > 1:
             raise Trouble("a comparison is for one table: name one number of players and one preset")
-        there = other_side(found, settings[0].plan, given, against) if against else None
+        there = other_side(found, settings[0].plan, against) if against else None
         with in_one_line():
             return versus(settings[0].plan, there, against, question, page, place, how, json_wanted)
     extent = lab.Extent.of(matches // 10 if beside is None else beside)
@@ -95,7 +96,7 @@ def report(
     return 1 if any(one.faults for one in told) else 0
 
 
-def other_side(game: Game, here: Plan, given: dict[str, str], against: tuple[str, ...]) -> Plan:
+def other_side(game: Game, here: Plan, against: tuple[str, ...]) -> Plan:
     """The plan of the other side: the same with what `--against` changes."""
     options: dict[str, object] = dict(here.options)
     names: list[str] = []
@@ -123,19 +124,17 @@ def versus(
     against: tuple[str, ...],
     question: str,
     page: Path,
-    place: object,
+    place: Place,
     how: str,
     json_wanted: bool,
 ) -> int:
     """A comparison, or a question, and its page."""
     from roundtable.lab import compare as lab
-    from roundtable.lab.batches import Place
     from roundtable.lab.page import Part
     from roundtable.lab.page import page as written
     from roundtable.lab.plates import Plate, compared
     from roundtable.lab.report import write
 
-    assert isinstance(place, Place)
     ask = lab.Ask.read(question, here.players, there is not None) if question else None
     game = find_game(here.game)
     rows = page.with_suffix(".pairs.jsonl")

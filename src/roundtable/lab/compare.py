@@ -105,14 +105,14 @@ class Ask:
         low, high = interval(scores, planned)
         said = {"yes": "Yes", "no": "No", "": "Open"}[self.verdict(scores, planned)]
         middle = sum(scores) / max(1, len(scores))
-        if self.limit is None:
+        sign = ""
+        if self.limit is None:  # a difference
             low, middle, high = (2 * one - 1 for one in (low, middle, high))
+            sign = "+"
+        share, least, most = (format(100 * one, f"{sign}.1f") for one in (middle, low, high))
         return (
-            f"{said}: {self.words}. After {len(scores):,} matches it is {100 * middle:+.1f} % "
-            f"({100 * low:+.1f} to {100 * high:+.1f}, at whatever time one looks)."
-            if self.limit is None
-            else f"{said}: {self.words}. After {len(scores):,} matches it is {100 * middle:.1f} % "
-            f"({100 * low:.1f} to {100 * high:.1f}, at whatever time one looks)."
+            f"{said}: {self.words}. After {len(scores):,} matches it is {share} % "
+            f"({least} to {most}, at whatever time one looks)."
         )
 
 

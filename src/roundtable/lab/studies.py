@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
@@ -11,13 +11,13 @@ from typing import Final, TypeVar
 
 from roundtable import bots
 from roundtable.bots.ismcts import Search
-from roundtable.engine import BadOption, Keyed
+from roundtable.engine import BadOption, Game, Keyed, State
 from roundtable.games import game as find_game
 
 from . import arena
 from .batches import Place, Tell, silent
 from .measures import Estimate, Running, chance, holm, mean, needed
-from .playing import moves
+from .playing import Move, moves
 from .results import Results
 from .review import difference
 from .runs import Seeds, loading, play_seeds
@@ -45,6 +45,15 @@ def each(plan: Plan, play: Callable[[int], R], count: int, place: Place, tell: T
 
 def _numbered(play: Callable[[int], R], seed: int) -> tuple[int, R]:
     return seed, play(seed)
+
+
+def _table(plan: Plan, deal: int, seed: int | str) -> tuple[Game, State, Iterator[Move]]:
+    """A deal with the plan's bots before it, and their moves as they come."""
+    game = find_game(plan.game)
+    seated = [bots.make(name, game, seat, seed) for seat, name in enumerate(plan.bots)]
+    chance = Keyed(deal)
+    s = game.first(plan.players, game.settle(plan.players, plan.options), chance)
+    return game, s, moves(game, s, seated, chance)
 
 
 # -- skill -------------------------------------------------------------------------------------------------------------
@@ -133,11 +142,8 @@ def _twice(plan: Plan, seed: int) -> tuple[list[float], list[float]]:
 
 
 def _shares(plan: Plan, deal: int, seed: str) -> list[float]:
-    game = find_game(plan.game)
-    seated = [bots.make(name, game, seat, seed) for seat, name in enumerate(plan.bots)]
-    chance = Keyed(deal)
-    s = game.first(plan.players, game.settle(plan.players, plan.options), chance)
-    for _ in moves(game, s, seated, chance):
+    game, s, play = _table(plan, deal, seed)
+    for _ in play:
         pass
     best = game.ranking(s)[0]
     return [1 / len(best) if seat in best else 0.0 for seat in range(plan.players)]
@@ -170,11 +176,8 @@ def weigh(plan: Plan, matches: int, place: Place, tell: Tell = silent) -> Weight
 
 
 def _weighed(plan: Plan, seed: int) -> list[tuple[float, float]]:
-    game = find_game(plan.game)
-    seated = [bots.make(name, game, seat, seed) for seat, name in enumerate(plan.bots)]
-    chance = Keyed(seed)
-    s = game.first(plan.players, game.settle(plan.players, plan.options), chance)
-    real = [(move.seat, move.view) for move in moves(game, s, seated, chance) if move.choice.forced() is None]
+    game, _, play = _table(plan, seed, seed)
+    real = [(move.seat, move.view) for move in play if move.choice.forced() is None]
     out = []
     for seat, view in real[len(real) // (2 * POSITIONS) :: max(1, len(real) // POSITIONS)][:POSITIONS]:
         search = Search(game, view, seat, Random(f"{seed}/{seat}"), game.bot, game.bot.parameters)

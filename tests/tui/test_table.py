@@ -98,7 +98,7 @@ def test_a_click_on_a_lit_hex_moves_there_and_on_another_says_why_not(at_table):
         far = next(spot.id for spot in player.table.scene.areas[0].spots if spot.tone == "high")
         await player.pilot.click("#board", offset=where(player, far))
         await player.pilot.pause()
-        assert f"{far} is not beside your knight (rules 4.6)" in player.hint()
+        assert f"{far} is 4 spaces away: a Move token goes one space (rules 4.6)" in player.hint()
         goal = next(pick.on for pick in player.table.prompt.picks if pick.on)
         await player.pilot.click("#board", offset=where(player, goal))
         await player.pilot.pause()

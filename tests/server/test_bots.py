@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from random import Random
 
@@ -17,13 +16,9 @@ from roundtable.server.bot_pool import BotPool
 from roundtable.server.lanes import EACH, PLACE, Lane, Late, Lost
 from roundtable.table import BOT, PERSON, Link, Seat
 from roundtable.table.frames import Answer, Hint
+from tests.naps import nap
 
 from .test_safety import House, freely, session
-
-
-def nap(seconds: float, left: float) -> tuple[int, float]:
-    time.sleep(seconds)
-    return os.getpid(), left
 
 
 def test_a_bot_that_dies_or_fails_does_not_stop_the_match():

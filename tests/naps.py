@@ -1,0 +1,11 @@
+"""Work for worker processes in tests: light to import, so that it begins at once."""
+
+from __future__ import annotations
+
+import os
+import time
+
+
+def nap(seconds: float, left: float) -> tuple[int, float]:
+    time.sleep(seconds)
+    return os.getpid(), left

@@ -270,7 +270,7 @@ def bench_server(
 
 
 @bench.command("crowd")
-@click.option("--seconds", type=click.FloatRange(1), default=60, show_default=True, help="How long.")
+@click.option("--seconds", type=click.FloatRange(0.01), default=60, show_default=True, help="How long.")
 @click.option("--champions", type=click.IntRange(0, 500), default=60, show_default=True, help="Tables with a Champion.")
 @click.option("--askers", type=click.IntRange(0, 500), default=50, show_default=True, help="People who ask for hints.")
 @click.option("--squires", type=click.IntRange(1, 100), default=6, show_default=True, help="Tables with a Squire.")

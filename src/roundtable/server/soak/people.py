@@ -105,6 +105,10 @@ class Watcher:
     def over(self) -> bool:
         return self.scene is not None and self.scene["over"] is not None
 
+    def seen(self) -> int | None:
+        """Which position we see now; None if we are not connected."""
+        return self.scene["seq"] if self.scene is not None and self.socket is not None else None
+
     async def live(self) -> None:
         """Look on, or play, until the match is over."""
         while not self.over and not self.company.ended:

@@ -148,7 +148,7 @@ function draw() {
 
 const tools = () => html`
   <a class="tool" href=${rules} target="_blank" aria-label="Rules" title="Rules">${icon("open-book")}</a>
-  <button type="button" class="tool" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"} title="Light">${icon(dark() ? "sun" : "candle-light")}</button>
+  <button type="button" class="tool light" @click=${() => { turn(); draw(); }} aria-label=${dark() ? "Read by day" : "Read by candle"} title="Light">${icon(dark() ? "sun" : "candle-light")}</button>
   <button type="button" class="tool reads" @click=${() => { open.reads = !open.reads; draw(); }} aria-pressed=${open.reads} aria-label="Read what is touched next" title="Read">${icon("info")}</button>
   <button type="button" class="tool" @click=${() => unroll("legend")} aria-haspopup="dialog" aria-label="Legend" title="Legend">${icon("help")}</button>
   <button type="button" class="tool" @click=${() => unroll("settings")} aria-haspopup="dialog" aria-label="Settings, and leaving the table" title="Settings, leave">${icon("cog")}</button>

@@ -58,6 +58,38 @@ def test_no_file_names_a_registry_or_a_folder_of_ours():
     assert not found
 
 
+def public_signatures(body: list[ast.stmt], inside: str = "") -> Iterator[tuple[str, ast.expr]]:
+    """What a module or class offers to others, by name, and each type in its signature."""
+    for node in body:
+        match node:
+            case ast.ClassDef(name, body=members) if not name.startswith("_"):
+                yield from public_signatures(members, f"{inside}{name}.")
+            case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) if name == "__init__" or not name.startswith("_"):
+                of, rest = node.args, (node.args.vararg, node.args.kwarg)
+                for argument in (*of.posonlyargs, *of.args, *of.kwonlyargs, *(each for each in rest if each)):
+                    if argument.annotation:
+                        yield inside + name, argument.annotation
+                if node.returns:
+                    yield inside + name, node.returns
+            case ast.AnnAssign(target=ast.Name(name), annotation=hint) if not name.startswith("_"):
+                yield inside + name, hint
+
+
+def test_no_public_signature_says_any():
+    """Whoever calls us knows what to give and what comes back; inside, too, `Any` is rare."""
+    sources = [path for path in PACKAGE.rglob("*.py") if "__pycache__" not in path.parts]
+    texts = {path: path.read_text(encoding="utf-8") for path in sources}
+    vague = [
+        f"{path.relative_to(PACKAGE)}: {name}"
+        for path, text in texts.items()
+        for name, hint in public_signatures(ast.parse(text).body)
+        if any(isinstance(part, ast.Name) and part.id == "Any" for part in ast.walk(hint))
+    ]
+    assert not vague
+    lines = [line for text in texts.values() for line in text.splitlines() if re.search(r"\bAny\b", line)]
+    assert len(lines) < 150, len(lines)
+
+
 def test_what_is_borrowed_is_fetched_not_committed():
     assert not [path for path in files() if {"vendor", "node_modules"} & set(path.relative_to(ROOT).parts)]
 

@@ -153,7 +153,8 @@ def scene(v: LotsState, seat: int | None, names: Sequence[str], chosen: Answer =
         laid = Area(f"laid-{q}", "Laid", "row", tuple(piece(p, f"laid-{q}-{i}") for i, p in enumerate(v.laid[q])))
         arms = Arms(names[q][0], ("#a32a22", "#2c4c86", "#2f7a5c", "#c79a2b")[q])
         stats = (Stat("Rounds", str(v.rounds[q]), "laurels"),)
-        return Panel(q, names[q], arms, stats, areas=(hand, laid), active=q in v.waiting, you=q == seat)
+        asked, ready = q in v.waiting, q in v.ready
+        return Panel(q, names[q], arms, stats, areas=(hand, laid), active=asked, ready=ready, you=q == seat)
 
     question = None
     if seat in v.waiting and seat is not None:

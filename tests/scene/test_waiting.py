@@ -26,6 +26,7 @@ def test_everybody_is_told_who_is_still_awaited(slug: str) -> None:
                 view, scene = match.view(viewer), match.scene(viewer)
                 called = game.callings(match.state, match.names)
                 active = {panel.seat for panel in scene.panels if panel.active}
+                assert {panel.seat for panel in scene.panels if panel.ready} == set(view.ready)
                 if match.state.quiet:
                     assert view.waiting == ((viewer,) if viewer in match.asked else ()) and not view.ready
                     assert active == set(view.waiting) and not any(name in scene.waiting for name in called)

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from .state import ALL, BadGame, SecretFact, State, fields
 
 Sees = Callable[[Any, int], int]  # (state, index of the pile or entry) -> mask of those who see it
+
+Guess = Callable[[Any, int, Random], object]  # makes up an entry for a world
 
 PLACES: Final = 64  # piles that a zone may have
 
@@ -55,7 +57,7 @@ class Zone:
         *,
         single: bool = False,
         ordered: bool = False,
-        pool: Callable[[Any, int], int] | None = None,
+        pool: Sees | None = None,
         shows: Callable[[int], object] | None = None,
     ) -> None:
         self.sees = sees
@@ -75,26 +77,26 @@ class Known:
     gets `blank` in its place.  `guess` makes up an entry for a world, from what the world says so far.
     """
 
-    def __init__(
-        self, sees: Sees, *, blank: object, guess: Callable[[Any, int, Random], object], single: bool = False
-    ) -> None:
+    def __init__(self, sees: Sees, *, blank: object, guess: Guess, single: bool = False) -> None:
         self.sees = sees
         self.blank = blank
         self.guess = guess
         self.single = single
 
-    def seen_by(self, viewer: int, s: State, value: Any) -> object:
+    def seen_by(self, viewer: int, s: State, value: object) -> object:
         """The field as that viewer may know it."""
         if self.single:
             return value if self.sees(s, 0) >> viewer & 1 else self.blank
-        return tuple([entry if self.sees(s, i) >> viewer & 1 else self.blank for i, entry in enumerate(value)])
+        entries = cast("tuple[object, ...]", value)
+        return tuple([entry if self.sees(s, i) >> viewer & 1 else self.blank for i, entry in enumerate(entries)])
 
-    def guessed(self, viewer: int, w: State, value: Any, rng: Random) -> object:
+    def guessed(self, viewer: int, w: State, value: object, rng: Random) -> object:
         """The field in a world, where the viewer's view has blanks."""
         if self.single:
             return value if self.sees(w, 0) >> viewer & 1 else self.guess(w, 0, rng)
+        entries = cast("tuple[object, ...]", value)
         return tuple(
-            [entry if self.sees(w, i) >> viewer & 1 else self.guess(w, i, rng) for i, entry in enumerate(value)]
+            [entry if self.sees(w, i) >> viewer & 1 else self.guess(w, i, rng) for i, entry in enumerate(entries)]
         )
 
 

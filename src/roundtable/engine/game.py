@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from roundtable.scene import Emblem, Meaning, Moment, Scene, Sentence
 from roundtable.scene.print import Kit
@@ -51,7 +51,7 @@ class Row:
         self.points = tuple(points)
         self.total = total
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         return {"label": self.label, "points": list(self.points), "total": self.total}
 
 
@@ -154,7 +154,7 @@ class Game(Generic[S_co, O_co]):
     pool: Callable[[int], int] = one_pool  # pieces of different pools never mix (see `Zone.pool`)
     fill: Callable[[S_co, Random], None] | None = None  # lays the hidden pieces of a world, if piles have constraints
     plausible: Callable[[S_co], bool] = any_world  # whether everything that everybody can infer holds in this world
-    arrange: Callable[[S_co, str, Mapping[str, Any]], None] | None = None  # sets up a position, see `position`
+    arrange: Callable[[S_co, str, Mapping[str, object]], None] | None = None  # sets up a position, see `position`
     bot: Knowledge[S_co] = field(default_factory=Knowledge)
     press: Callable[[O_co], Kit] | None = None  # what can be printed
     research: Research[S_co] = field(default_factory=Research)
@@ -214,7 +214,7 @@ class Game(Generic[S_co, O_co]):
         self,
         players: int,
         asks: str,
-        lies: Mapping[str, Any],
+        lies: Mapping[str, object],
         options: Mapping[str, object] | None = None,
         chance: Sequence[object] = (),
         names: Sequence[str] = (),
@@ -322,7 +322,7 @@ class Game(Generic[S_co, O_co]):
         """With how many it is played if nobody says otherwise: four, as far as it can be."""
         return sorted((self.seats[0], 4, self.seats[1]))[1]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """For `roundtable games --json`."""
         return {
             "slug": self.slug,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Generic
+from typing import TYPE_CHECKING, Final, Generic, TypedDict
 
 from roundtable.scene import Scene, Sentence
 from roundtable.version import VERSION
@@ -31,6 +31,13 @@ FORMAT: Final = "roundtable-match/1"
 Seed = int | str
 
 
+class Position(TypedDict):
+    """Where a match begins if not at the beginning: the question, and what lies where."""
+
+    asks: str
+    lies: Mapping[str, object]
+
+
 def seats_of(bounds: tuple[int, int]) -> range:
     return range(bounds[0], bounds[1] + 1)
 
@@ -46,7 +53,7 @@ class Entry(Generic[S_co]):
         self.drawn = drawn
         self.told = told
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         return {"seat": self.seat, "do": self.question, "with": list(self.answer)}
 
 
@@ -75,7 +82,7 @@ class Match(Generic[S_co]):
         seed: Seed = 0,
         names: Sequence[str] = (),
         chance: Sequence[object] = (),
-        position: dict[str, Any] | None = None,
+        position: Position | None = None,
         keep: int | None = None,
     ) -> None:
         if keep is not None and keep < 1:
@@ -317,9 +324,9 @@ class Match(Generic[S_co]):
 
     # -- the match file ----------------------------------------------------------------------------------------------
 
-    def header(self) -> dict[str, Any]:
+    def header(self) -> dict[str, object]:
         """The first line of the match file.  It holds the seed, so it is for the keeper of the match only."""
-        head: dict[str, Any] = {
+        head: dict[str, object] = {
             "format": FORMAT,
             "engine": VERSION,
             "game": self.game.slug,

@@ -89,7 +89,7 @@ UNTOLD: Final = Secret((), 0)  # what is moved while nobody keeps a log
 class Event:
     """Something that happened, as told by the rules: a name and its particulars."""
 
-    def __init__(self, name: str, facts: dict[str, Any], mask: int = ALL) -> None:
+    def __init__(self, name: str, facts: dict[str, object], mask: int = ALL) -> None:
         self.name = name
         self.facts = facts
         self.mask = mask  # who hears of it at all
@@ -101,7 +101,7 @@ class Event:
             told = ", ".join(self.facts) or "nothing"
             raise BadGame(f"the event '{self.name}' does not tell '{fact}'; it tells {told}") from None
 
-    def get(self, fact: str, default: Any = None) -> Any:
+    def get(self, fact: str, default: object = None) -> object:
         return self.facts.get(fact, default)
 
     def seen_by(self, viewer: int) -> Event | None:
@@ -194,19 +194,19 @@ class State:
         """Who has given a sealed answer to the open question: public, unless it is asked quietly."""
         return () if self.quiet else tuple([seat for seat in self.asked if seat not in self.waiting])
 
-    def tell(self, name: str, **facts: Any) -> None:
+    def tell(self, name: str, **facts: object) -> None:
         """Record an event for the log; free when nobody keeps one."""
         if self.out is not None:
             self.out.events.append(Event(name, facts))
 
-    def whisper(self, mask: int, name: str, **facts: Any) -> None:
+    def whisper(self, mask: int, name: str, **facts: object) -> None:
         """Record an event that only some may hear of."""
         if self.out is not None:
             self.out.events.append(Event(name, facts, mask))
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """The whole state as plain comparable data."""
-        out: dict[str, Any] = {}
+        out: dict[str, object] = {}
         for name in fields(self):
             if name == "stack":
                 out[name] = [(type(flow).__name__, {k: getattr(flow, k) for k in fields(flow)}) for flow in self.stack]
@@ -215,7 +215,7 @@ class State:
         return out
 
 
-def fields(thing: Any) -> tuple[str, ...]:
+def fields(thing: object) -> tuple[str, ...]:
     """Names of the instance's fields, in pure Python, compiled, and in a mixture of both."""
     names: set[str] = set(getattr(thing, "__dict__", ()))
     for cls in type(thing).__mro__:

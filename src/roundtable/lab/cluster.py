@@ -11,7 +11,7 @@ import socket
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from time import monotonic
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar, cast
 
 from roundtable.bots.workers import WorkerLost
 
@@ -137,8 +137,7 @@ def _call(parcel: bytes, batch: B) -> object:
 
 @cache
 def _ready(parcel: bytes) -> Callable[..., object]:
-    function: Callable[..., object]
-    function, load = unpacked(parcel)
+    function, load = cast("tuple[Callable[..., object], Callable[[], object]]", unpacked(parcel))
     load()
     settle_in()
     return function

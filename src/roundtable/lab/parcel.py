@@ -49,7 +49,7 @@ def packed(thing: object) -> bytes:
     return out.getvalue()
 
 
-def unpacked(parcel: bytes) -> Any:
+def unpacked(parcel: bytes) -> object:
     version, thing = pickle.loads(parcel)
     if version != VERSION:
         raise WrongVersion(f"a worker has Round Table {VERSION}, not {version}; install the same one everywhere")

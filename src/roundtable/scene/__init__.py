@@ -176,6 +176,7 @@ class Panel:
     out: bool = False
     place: int = 0  # once it is known
     person: str = ""  # who sits there, where the name does not say it
+    ready: bool = False  # has given a sealed answer, while the table waits for others
 
 
 @dataclass(slots=True, eq=False)
@@ -241,9 +242,9 @@ class Scene:
     waiting: str = ""  # for whom the table waits, in words
     over: str = ""  # the result in words
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Plain data for JSON."""
-        data: dict[str, Any] = _plain(self)
+        data: dict[str, object] = _plain(self)
         return data
 
 

@@ -117,16 +117,14 @@ def game_data(game: Game) -> dict[str, object]:
     data["usual_players"] = game.usual_players()
     data["icons"] = f"icons-{game.slug}.svg" if (VENDOR / f"icons-{game.slug}.svg").exists() else ""
     data["learn"] = "first-match" in game.lessons()
-    rules = {option.name: option.rule for option in game.options.listed()}
-    for option in data["options"]:
-        option["rule"] = rules[option["name"]]
+    data["options"] = [{**option.data(), "rule": option.rule} for option in game.options.listed()]
     data["presets"] = [
         {
             "name": name,
-            "values": values,
+            "values": dict(values),
             "text": ", ".join(f"{k.replace('_', ' ')} {said(v)}" for k, v in values.items()),
         }
-        for name, values in data["presets"].items()
+        for name, values in game.presets.items()
     ]
     return data
 

@@ -7,7 +7,7 @@ Their TypeScript types and the tables of docs/host/protocol.md are written from 
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from operator import attrgetter
@@ -165,7 +165,7 @@ class TableView:
     passing: bool  # pass and play: several people on one device
     seats: list[SeatView]  # all of them
     players: int  # how many
-    options: dict[str, Any]  # of the game
+    options: Mapping[str, object]  # of the game
     preset: str  # of options, or ""
     clock: str  # none, relaxed or quick
     public: bool  # listed while it is being set up
@@ -416,7 +416,7 @@ def _spelling(kind: Any) -> _Spelling:
     return _Spelling(kind)
 
 
-def data(frame: Any) -> dict[str, Any]:
+def data(frame: object) -> dict[str, object]:
     """A frame, or a part of one, with its names on the wire.  Parts that need no other names stay as they are.
 
     >>> data(TakenFrame(5, 18))

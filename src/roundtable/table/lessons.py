@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from roundtable.engine import Answer, BadOption, BadPosition, Game, Match
+from roundtable.engine.match import Position
 
 LONGEST: Final = 230  # characters that are said at once; more is not read
 SENTENCES: Final = 2
@@ -96,11 +97,11 @@ class Lesson:
     seed: str
     chance: tuple[object, ...]
     asks: str  # the question of its position; "": it begins at the beginning
-    lies: Mapping[str, Any]
+    lies: Mapping[str, object]
 
     def begin(self, game: Game, names: Sequence[str] = (), keep: int | None = None) -> Match:
         """The match of this lesson before the first answer."""
-        position = {"asks": self.asks, "lies": dict(self.lies)} if self.asks else None
+        position: Position | None = {"asks": self.asks, "lies": dict(self.lies)} if self.asks else None
         if position is not None and game.arrange is None:
             raise BadPosition(f"{game.title} cannot arrange positions")
         settled = game.settle(self.players, self.options)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 SETUP: Final = "setup"
 RUNNING: Final = "running"
@@ -54,7 +55,7 @@ class Doc:
     game: str
     host: str
     players: int
-    options: dict[str, Any]
+    options: Mapping[str, object]
     seats: list[Seat]
     seed: str
     created: float

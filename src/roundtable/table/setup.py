@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
 
 from roundtable.bots import NAMES, strength, usual
 from roundtable.engine import BadOption, Game, commitment
@@ -183,10 +182,10 @@ def arrange(doc: Doc, game: Game, form: Form, hints: bool = False) -> None:
     doc.hints = ticked(form, "hints", hints)
 
 
-def read_options(game: Game, form: Form) -> dict[str, Any]:
+def read_options(game: Game, form: Form) -> dict[str, object]:
     """The options in a form; `BadOption` if there are others."""
     known = {option.name: option for option in game.options.listed()}
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     for field, values in form.items():
         if field.startswith("option."):
             name = field.removeprefix("option.")

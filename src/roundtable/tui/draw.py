@@ -412,6 +412,8 @@ def panel_lines(panel: Panel, look: Look, width: int, room: int) -> list[Content
         head.append((f"  place {panel.place}", look.tone("lit", on)))
     elif panel.active:
         head.append(("  ◂ to answer" if room else " ◂", look.tone("lit", on)))
+    elif panel.ready:
+        head.append(("  ready", look.tone("good", on)))
     elif panel.out:
         head.append(("  out", look.faint(on)))
     areas = [area for area in panel.areas if not (panel.you and area.layout == "fan")]

@@ -160,10 +160,10 @@ class SetupScreen(Screen[None]):
     def on_mount(self) -> None:
         self.query_one("#begin").focus(scroll_visible=False)
 
-    def options(self) -> dict[str, Any]:
-        return {option.name: self.setting(option).value for option in self.game.options.listed()}
+    def options(self) -> dict[str, object]:
+        return {option.name: self._setting(option).value for option in self.game.options.listed()}
 
-    def setting(self, option: Option) -> Any:
+    def _setting(self, option: Option) -> Any:
         """The widget of an option; each kind has its `value`."""
         return self.query_one(f"#option-{option.name}")
 
@@ -172,7 +172,7 @@ class SetupScreen(Screen[None]):
         name = str(event.value)
         values = self.game.presets[name] if name else {}
         for option in self.game.options.listed():
-            value, widget = values.get(option.name, option.default), self.setting(option)
+            value, widget = values.get(option.name, option.default), self._setting(option)
             widget.value = as_words(value) if isinstance(widget, Input) else value
         sentence = self.game.preset_taglines.get(name, "" if name else AS_PRINTED)
         self.query_one("#preset-sentence", Label).update(Content(sentence))
@@ -195,7 +195,7 @@ class SetupScreen(Screen[None]):
         self.app.push_screen(Reading(f"Rules of {self.game.title}", rules_page(self.game)))
 
 
-def field(name: str, sentence: str, widget: Switch | Select[Any] | Input) -> ComposeResult:
+def field(name: str, sentence: str, widget: Switch | Select[object] | Input) -> ComposeResult:
     """A name and its sentence beside what sets it."""
     with Horizontal(classes="field"):
         with Vertical(classes="words"):
@@ -204,7 +204,7 @@ def field(name: str, sentence: str, widget: Switch | Select[Any] | Input) -> Com
         yield widget
 
 
-def option_widget(option: Option) -> Switch | Select[Any] | Input:
+def option_widget(option: Option) -> Switch | Select[object] | Input:
     name = f"option-{option.name}"
     if option.kind == "bool":
         return Switch(bool(option.default), id=name)
@@ -223,5 +223,5 @@ def in_words(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").capitalize()
 
 
-def as_words(value: Any) -> str:
+def as_words(value: object) -> str:
     return ", ".join(value) if isinstance(value, (list, tuple)) else str(value)

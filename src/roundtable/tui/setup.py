@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from roundtable import bots
 from roundtable.engine import Game, Match, Refusal, matchfile
@@ -50,7 +50,7 @@ class Setup:
     people: tuple[str, ...] = ()
     bot: str = ""  # the usual one, if not given
     seed: int | str | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
     preset: str = ""
 
     def start(self, folder: Path) -> Recorded:

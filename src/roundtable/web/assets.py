@@ -69,7 +69,7 @@ def own_files() -> Iterator[Path]:
     yield from TEMPLATES.glob("*.html")
 
 
-def chosen(collection: dict[str, Any], games: Path) -> dict[str, str]:
+def _chosen(collection: dict[str, Any], games: Path) -> dict[str, str]:
     """Name -> drawing of the icons that these games use; an alias is drawn as what it stands for."""
     icons, aliases = collection["icons"], collection.get("aliases", {})
     out = {}
@@ -124,13 +124,13 @@ def borrowed(modules: Path) -> dict[str, bytes]:
     for package in LICENCES:
         out[f"LICENSE-{package.split('/')[-1]}.txt"] = (modules / package / "LICENSE").read_bytes()
     collection = json.loads((modules / COLLECTION).read_text(encoding="utf-8"))
-    icons = chosen(collection, PACKAGE / "games")
+    icons = _chosen(collection, PACKAGE / "games")
     out["icons.svg"] = sprite(icons).encode()
     out["icons.js"] = f"export const ICONS = new Set({json.dumps(list(icons))});\n".encode()
     for slug in slugs():
         out[f"faces-{slug}.json"] = json.dumps(faces(game(slug))).encode()
         folder = game(slug).folder  # a table needs the icons of its own game only
-        out[f"icons-{slug}.svg"] = sprite(chosen(collection, folder)).encode()
+        out[f"icons-{slug}.svg"] = sprite(_chosen(collection, folder)).encode()
     out["icons.d.ts"] = b"export declare const ICONS: Set<string>;\n"
     return out
 

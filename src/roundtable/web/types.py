@@ -39,24 +39,24 @@ PARTS: Final = (  # of frames, in the order of the page
 )
 
 
-def spelled(hint: Any) -> str:
+def spelled(hint: object) -> str:
     """A type hint in TypeScript.
 
     >>> spelled(tuple[int, ...]), spelled(int | None), spelled(list[str] | str)
     ('number[]', 'number | null', 'string[] | string')
     """
     origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if hint in PLAIN:
+    if isinstance(hint, type) and hint in PLAIN:
         return PLAIN[hint]
     if origin is typing.Literal:
         return " | ".join(f'"{word}"' for word in args)
     if origin in (tuple, list, collections.abc.Sequence):
         return f"{spelled(args[0])}[]"
-    if origin is dict:
+    if origin in (dict, collections.abc.Mapping):
         return f"Record<{spelled(args[0])}, unknown>"
     if origin in (types.UnionType, typing.Union):
         return " | ".join(spelled(part) for part in args)
-    return str(hint.__name__)
+    return str(getattr(hint, "__name__", hint))
 
 
 def _interface(kind: Any, tag: str = "") -> str:

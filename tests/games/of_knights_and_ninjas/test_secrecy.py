@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -216,7 +216,11 @@ def same_after(one: NinjasState, two: NinjasState, viewer: int | None, seat: int
     for truth in (one.clone(), two.clone()):
         truth.out = Sink()
         flow.answer(truth, seat, answer, Quick(Random(1)))
-        heard = [(e.name, e.facts) for e in (event.seen_by(me) for event in truth.out.events) if e is not None]
+        heard = [
+            (e.name, cast("dict[str, Any]", e.facts))
+            for e in (event.seen_by(me) for event in truth.out.events)
+            if e is not None
+        ]
         truth.out = None
         got.append((truth, heard))
     (a, heard_a), (b, heard_b) = got

@@ -112,7 +112,7 @@ class Table:
     def happened(self, name: str) -> list[dict[str, Any]]:
         """The particulars of all events of that name, seats by their names."""
         return [
-            {key: f"P{fact + 1}" if key == "seat" else fact for key, fact in event.facts.items()}
+            {key: f"P{event[key] + 1}" if key == "seat" else fact for key, fact in event.facts.items()}
             for event in self.match.events
             if event.name == name
         ]

@@ -6,7 +6,7 @@ from typing import cast
 
 from ..choice import STOP, Answer, Refusal
 from . import legend
-from .trial import Trial, as_json
+from .trial import Trial, as_json, who
 
 
 def refusals(trial: Trial, seat: int) -> None:
@@ -30,19 +30,19 @@ def refusals(trial: Trial, seat: int) -> None:
         ("0", legal),
         (None, legal),
     ]
-    for who, answer in wrong:
+    for giver, answer in wrong:
         trial.count("refusals")
-        if who == seat and isinstance(answer, tuple) and match.choice(seat).accepts(answer):
+        if giver == seat and isinstance(answer, tuple) and match.choice(seat).accepts(answer):
             continue  # by chance a legal answer
         try:
-            match.answer(cast(int, who), cast(Answer, answer))  # what does not fit the types is refused too
+            match.answer(cast(int, giver), cast(Answer, answer))  # what does not fit the types is refused too
         except Refusal as refusal:
             if not refusal.reason:
-                trial.fault("refusals", f"{answer!r} by {who!r} was refused without a reason")
+                trial.fault("refusals", f"{answer!r} by {giver!r} was refused without a reason")
         except Exception as error:
-            trial.fault("refusals", f"{answer!r} by {who!r} at '{match.question}' raised {error!r}")
+            trial.fault("refusals", f"{answer!r} by {giver!r} at '{match.question}' raised {error!r}")
         else:
-            trial.fault("refusals", f"{answer!r} by {who!r} at '{match.question}' was taken")
+            trial.fault("refusals", f"{answer!r} by {giver!r} at '{match.question}' was taken")
             return
     for atom in sorted(trial.vocabulary):
         reason = match.choice(seat).refusal((atom, "no such word"))
@@ -60,6 +60,11 @@ def words(trial: Trial, seat: int) -> None:
         scene = match.scene(viewer)
         as_json(scene.data())
         legend.explained(trial, scene)
+        view = match.view(viewer)
+        for name, seats in (("active", view.waiting), ("ready", view.ready)):
+            shown = {panel.seat for panel in scene.panels if getattr(panel, name)}
+            if shown != set(seats):
+                trial.fault("words", f"the scene of {who(viewer)} has {shown} {name}, the view {set(seats)}")
         match.sentences(viewer, max(0, len(match.events) - 40))
     view = match.view(seat)
     if not trial.game.prompt(view, seat):

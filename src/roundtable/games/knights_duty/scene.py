@@ -94,7 +94,7 @@ def panel(
         place = next(1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group)
     laying = chosen if programming(v, q, viewer) else None
     who = "" if person == names[q] else person
-    return corner(v, q, names, who, q in v.waiting, q == viewer, place, third_lost(v, q), laying)
+    return corner(v, q, names, who, q in v.waiting, q in v.ready, q == viewer, place, third_lost(v, q), laying)
 
 
 @drawn(
@@ -109,6 +109,7 @@ def corner(
     names: tuple[str, ...],
     person: str,
     active: bool,
+    ready: bool,
     you: bool,
     place: int,
     lost: bool,
@@ -130,6 +131,7 @@ def corner(
         marks=tuple(marks),
         areas=(tracker(v, q, lost),) if laying is None else (planned(q, laying), supply(q, laying)),
         active=active,
+        ready=ready,
         you=you,
         out=bool(v.fell[q]),
         place=place,

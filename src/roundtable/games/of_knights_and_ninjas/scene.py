@@ -115,6 +115,7 @@ def _panel(v: NinjasState, q: int, viewer: int | None, names: tuple[str, ...], r
         reasons.get(f"seat{q}"),
         tuple(sorted(reasons.items())) if mine else (),
         q in v.waiting,
+        q in v.ready,
         mine,
         place,
     )
@@ -132,6 +133,7 @@ def _kingdom(
     reason: str | None,
     why: tuple[tuple[str, str], ...],
     active: bool,
+    ready: bool,
     you: bool,
     place: int,
 ) -> Panel:
@@ -154,6 +156,7 @@ def _kingdom(
         marks=tuple(marks),
         areas=(_gems(v, q), _walls(v, q, ladder), _hand(v, q, you, why)),
         active=active,
+        ready=ready,
         you=you,
         place=place,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from roundtable.engine import Answer, Fields, Pile, Piles, State, Zone, everybody, nobody, owner
 
@@ -73,7 +73,7 @@ class NinjasState(State):
     gained: int  # who got gems in the last movement
     result: str  # "", "ruler" or "exhausted"
     winner: int
-    past: tuple[tuple[Any, ...], ...]  # the facts of the last deeds; what they tell is for the players to find out
+    past: tuple[tuple[object, ...], ...]  # the facts of the last deeds; what they tell is for the players to find out
 
     def __init__(self, players: int, options: NinjasOptions) -> None:
         duel = players == 2

@@ -210,7 +210,10 @@ def panel(v: QuestsState, q: int, viewer: int | None, names: tuple[str, ...], ch
     place = next((1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group), 0)
     hand = own_hand(v, q, chosen, v.question == "setup_quest") if q == v.viewer else held(q, len(v.hand[q]))
     numbers, marks, laid = public(v, q, len(v.hand[q]))
-    return seated(q, names[q], ARMS[q], numbers, marks, (hand, *laid), q in v.waiting, q == viewer, False, place)
+    areas = (hand, *laid)
+    return seated(
+        q, names[q], ARMS[q], numbers, marks, areas, q in v.waiting, q == viewer, place=place, ready=q in v.ready
+    )
 
 
 @drawn(

@@ -123,6 +123,7 @@ export interface Panel {
   out: boolean;
   place: number;
   person: string;
+  ready: boolean;
 }
 
 /** An atom that can be chosen now, and where: on a piece, spot, area or panel (its id), or as a button (""). */

@@ -60,6 +60,7 @@ def panel(
         marks=marks(v, q, given, earned, worship),
         areas=tuple(areas),
         active=q in v.waiting,
+        ready=q in v.ready,
         you=q == viewer,
         out=v.phase == "camlann" and bool(v.battle) and not v.rows[q],
         place=ranking(v).index([q]) + 1 if over else 0,

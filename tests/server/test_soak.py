@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_a_soak_on_postgresql_breaks_no_promise(processes, seed, database, clust
 
     more = {"fail_over": fail_over}
     plan = Plan(tmp_path / "soak", 40.0, 6, processes, database, seed, more=more)
-    report = soak(plan, lambda words: None)
+    report: dict[str, Any] = soak(plan, lambda words: None)
     assert report["broken_promises"] == []
     assert report["answers"] > 20 and sum(report["faults_survived"].values()) >= 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import cast
 
 import click
 
@@ -69,7 +69,7 @@ def soak(
     return 1 if broken else 0
 
 
-def print_report(report: dict[str, Any]) -> None:
+def print_report(report: dict[str, object]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -80,8 +80,9 @@ def print_report(report: dict[str, Any]) -> None:
             continue
         words = ", ".join(f"{kind} {n}" for kind, n in value.items()) if isinstance(value, dict) else str(value)
         table.add_row(name.replace("_", " "), words)
-    table.add_row("broken promises", str(len(report["broken_promises"])))
+    broken = cast("list[dict[str, str]]", report["broken_promises"])
+    table.add_row("broken promises", str(len(broken)))
     console = Console()
     console.print(table)
-    for one in report["broken_promises"][:20]:
+    for one in broken[:20]:
         console.print(f"{one['promise']}: {one['table']}: {one['what']}", markup=False, highlight=False)

@@ -59,7 +59,7 @@ class Sample:
     table: str
     seat: int | None
     seq: int
-    scene: Any
+    scene: Frame
     sentences: list[str]
 
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -93,7 +93,7 @@ class Soak:
 
     # -- the run -------------------------------------------------------------------------------------------------------
 
-    async def run(self) -> dict[str, Any]:
+    async def run(self) -> dict[str, object]:
         more_files()
         self.plan.folder.mkdir(parents=True, exist_ok=True)
         async with AsyncExitStack() as stack:
@@ -294,7 +294,7 @@ class Soak:
             if len(sizes) >= 60 and sum(late) / len(late) > GROWTH * sum(early) / len(early):
                 self.fault("memory", "", f"{early[0] >> 20} MiB became {late[-1] >> 20} MiB")
 
-    def _report(self, looked: dict[str, int]) -> dict[str, Any]:
+    def _report(self, looked: dict[str, int]) -> dict[str, object]:
         sizes = max(self.memory.values(), key=len, default=[0])
         return {
             "seconds": self.plan.seconds,
@@ -321,10 +321,10 @@ class Soak:
                     file.write(json.dumps(line) + "\n")
 
 
-def soak(plan: Plan, show: Callable[[str], None]) -> dict[str, Any]:
+def soak(plan: Plan, show: Callable[[str], None]) -> dict[str, object]:
     """Run it; the report, in which `broken_promises` should be empty."""
 
-    async def run() -> dict[str, Any]:
+    async def run() -> dict[str, object]:
         return await Soak(plan, show).run()
 
     return asyncio.run(run())

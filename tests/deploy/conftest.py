@@ -1,5 +1,5 @@
 """A PostgreSQL for the tests of what stands in deploy/, as the server's own tests have it."""
 
-from tests.server.conftest import database, postgres
+from tests.server.conftest import cluster, database, postgres
 
-__all__ = ["database", "postgres"]
+__all__ = ["cluster", "database", "postgres"]

@@ -352,8 +352,9 @@ def test_that_time_ran_out_quietly_is_heard_only_by_who_was_asked(tmp_path):
                 shown(host, link)
                 link.outbox.clear()
             await until(lambda: host.table.doc.seats[seat].held)
-            held, described = [frame for frame in told(mine) if frame["is"] != "clocks"]
-            assert held == {"is": "held", "seat": seat, "by": "Squire"} and described["table"]["seats"][seat]["held"]
+            heard = {frame["is"]: frame for frame in told(mine)}
+            assert heard["held"] == {"is": "held", "seat": seat, "by": "Squire"}
+            assert heard["table"]["table"]["seats"][seat]["held"]
             assert nothing_told()
             other = SqliteStore(tmp_path / "tables.sqlite3")
             await other.open()

@@ -202,6 +202,7 @@ class Lane:
             finally:
                 self.busy -= 1
                 self.charge(key, asyncio.get_running_loop().time() - began - EXPECTED)
+            del job  # what it thought about is not kept until the next one comes
 
     def charge(self, key: Key, seconds: float) -> None:
         """So much time was given to a place, and to somebody there."""

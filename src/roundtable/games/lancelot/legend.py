@@ -66,6 +66,8 @@ LEGEND: Final = (
     Meaning("Allied Knights", "knight-banner", "A card; Heroism asks for exactly three of them.", "2.6"),
     Meaning("Enemies", "crossed-swords", "A card; Strength asks for exactly five of them.", "2.6"),
     Meaning("Plots", "tied-scroll", "A card; Honor asks for exactly seven of them.", "2.6"),
+    Meaning("Percival", "prayer", "Here a knight learns one Virtue whose terms are met.", "4.6"),
+    Meaning("Galahad", "angel-wings", "Here a knight lays a disc on the Virtue to learn next.", "4.6"),
     Meaning("Lake", "vortex", "Only one player may enter the Lake in a turn.", "4.5"),
     Meaning("Journey", "mounted-knight", "Knights ride clockwise from site to site, round by round.", "4.2"),
     Meaning("Moves now", "boots", "This knight is the next to move: whoever is farthest ahead comes first.", "4.3"),

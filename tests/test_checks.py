@@ -55,7 +55,9 @@ def test_the_list_names_tests_that_exist() -> None:
     from tests.conftest import MAY_SKIP
 
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py")]
-    assert all(reason and any(f"def {name}(" in text for text in texts) for name, reason in MAY_SKIP.items())
+    assert all(
+        reason and any(f"def {name.partition('[')[0]}(" in text for text in texts) for name, reason in MAY_SKIP.items()
+    )
 
 
 def test_a_test_that_hangs_is_ended(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ ELSEWHERE: Final = {
     "tests/bots/test_strengths.py::test_bots_that_fail_are_answered_for": "alarms",
     "tests/bots/test_strengths.py::test_the_guard_also_works_outside_the_main_thread": "threads",
     "tests/bots/test_workers.py": "processes",
+    "tests/engine/test_mistakes.py": "the commands, and with them click",
     "tests/engine/test_match.py::test_a_killed_process_loses_no_acknowledged_answer": "processes",
     "tests/games/test_edition.py": "the commands, and processes",
     "tests/golden/test_versions.py": "the commands, and with them click",

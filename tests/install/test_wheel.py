@@ -12,6 +12,7 @@ import sys
 import venv
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 from zipfile import ZipFile
 
 import pytest
@@ -49,15 +50,23 @@ def build(folder: Path, *targets: str) -> list[Path]:
     return sorted(folder.iterdir())
 
 
+KINDS: Final = {"pure Python": "pure", "compiled": "platform"}  # of wheels, and the fixtures that make them
+
+
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """The pure one and the one with compiled modules."""
+def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel for every system."""
     if missing():
         pytest.skip(missing())
+    return build(tmp_path_factory.mktemp("dist"), "wheel")[0]
+
+
+@pytest.fixture(scope="module")
+def platform(pure: Path) -> Path:
+    """The wheel with compiled modules."""
     if not compiled.fits():
         pytest.skip("there is no compiled build of these sources: python3 x.py compile")
-    pure = build(tmp_path_factory.mktemp("dist"), "wheel")[0]
-    return {"pure Python": pure, "compiled": platform_wheel.make(pure)}
+    return platform_wheel.make(pure)
 
 
 class Installed:
@@ -83,10 +92,11 @@ class Installed:
         return sum(path.stat().st_size for path in files if path.is_file() and not path.is_symlink()) / 1e6
 
 
-@pytest.fixture(scope="module", params=["pure Python", "compiled"])
-def installed(request: pytest.FixtureRequest, wheels: dict[str, Path], tmp_path_factory) -> Installed:
+@pytest.fixture(scope="module", params=KINDS)
+def installed(request: pytest.FixtureRequest, tmp_path_factory) -> Installed:
+    wheel = request.getfixturevalue(KINDS[request.param])
     lock = f"--require-hashes --requirement={ROOT / 'requirements' / 'base.txt'}"
-    return Installed(tmp_path_factory.mktemp("all"), lock, str(wheels[request.param]))
+    return Installed(tmp_path_factory.mktemp("all"), lock, str(wheel))
 
 
 @pytest.fixture(scope="module")
@@ -111,22 +121,22 @@ def test_the_same_sources_give_the_same_bytes(tmp_path: Path) -> None:
     assert all(a.read_bytes() == b.read_bytes() for a, b in zip(one, two))
 
 
-def test_the_platform_wheel_is_the_pure_one_and_more(wheels: dict[str, Path], tmp_path: Path) -> None:
-    pure, platform = (ZipFile(wheels[kind]) for kind in ("pure Python", "compiled"))
-    ours = {name for name in pure.namelist() if ".dist-info/" not in name}
-    assert all(platform.read(name) == pure.read(name) for name in ours)
-    more = {name for name in platform.namelist() if not name.endswith(".py")} - set(pure.namelist())
+def test_the_platform_wheel_is_the_pure_one_and_more(pure: Path, platform: Path, tmp_path: Path) -> None:
+    small, large = ZipFile(pure), ZipFile(platform)
+    ours = {name for name in small.namelist() if ".dist-info/" not in name}
+    assert all(large.read(name) == small.read(name) for name in ours)
+    more = {name for name in large.namelist() if not name.endswith(".py")} - set(small.namelist())
     assert more and all(name.endswith((".so", ".pyd")) for name in more)
     assert any(name.startswith("roundtable/table/") for name in more)
-    assert not [name for name in more if b"rpath" in platform.read(name) or str(ROOT).encode() in platform.read(name)]
-    again = tmp_path / wheels["pure Python"].name
-    again.write_bytes(wheels["pure Python"].read_bytes())
-    assert platform_wheel.make(again).read_bytes() == wheels["compiled"].read_bytes()
+    assert not [name for name in more if b"rpath" in large.read(name) or str(ROOT).encode() in large.read(name)]
+    again = tmp_path / pure.name
+    again.write_bytes(pure.read_bytes())
+    assert platform_wheel.make(again).read_bytes() == platform.read_bytes()
 
 
-@pytest.mark.parametrize("kind", ["pure Python", "compiled"])
-def test_without_any_dependency_a_match_can_be_played(kind: str, wheels: dict[str, Path], tmp_path: Path) -> None:
-    bare = Installed(tmp_path, str(wheels[kind]))
+@pytest.mark.parametrize("kind", KINDS)
+def test_without_any_dependency_a_match_can_be_played(kind: str, request, tmp_path: Path) -> None:
+    bare = Installed(tmp_path, str(request.getfixturevalue(KINDS[kind])))
     done = bare.run("python", "-c", MATCH)
     assert done.returncode == 0 and len(done.stdout.splitlines()) == len(rt.slugs()) + 1, done.stderr
     assert done.stdout.splitlines()[0] == str(kind == "compiled")

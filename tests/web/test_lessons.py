@@ -11,7 +11,6 @@ import roundtable as rt
 from tests.web.test_access import faults
 
 FIRST = [(slug, "first-match", phone) for slug in rt.slugs() for phone in (False, True)]
-SHORT = [(slug, name, False) for slug in rt.slugs() for name in rt.game(slug).lessons() if name != "first-match"]
 
 # Whether the lesson waits for a key, what it says, and how much of what one wants to touch lies under it.
 LOOK = """() => {
@@ -50,7 +49,7 @@ def follow(page: Page, seconds: float = 60) -> list[str]:
     raise AssertionError(f"the lesson does not go on after: {said[-1:]}; the keys are at {focus} {bubble}")
 
 
-@pytest.mark.parametrize(("slug", "name", "phone"), [*FIRST, *SHORT])
+@pytest.mark.parametrize(("slug", "name", "phone"), FIRST)  # short ones: by the pupil, and in the terminal
 def test_a_lesson_is_followed_by_keyboard(visitor, slug: str, name: str, phone: bool) -> None:
     page = visitor(phone=phone, dark=phone).page
     page.goto(f"/games/{slug}/learn")

@@ -42,6 +42,7 @@ LEFT_OUT: Final = {
     "engine/knowledge.py": "made once for each game; mypyc cannot make generic dataclasses",
     "engine/match.py": "stands around a match; its time goes into flows and views",
     "engine/matchfile.py": "reads and writes files",
+    "engine/naming.py": "reads and writes positions",
     "engine/options.py": "run once for each match",
     "engine/parts.py": "reads positions for tests and lessons",
     "engine/research.py": "for learners, whose time goes into learning; generic dataclasses",

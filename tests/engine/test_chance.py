@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from roundtable.engine.chance import Keyed, OutOfScript, Scripted, commitment
+import roundtable as rt
+from roundtable.engine.chance import BadChance, Keyed, OutOfScript, Scripted, commitment
 
 
 def test_the_stream_is_fixed_for_all_time() -> None:
@@ -47,15 +48,36 @@ def test_a_script_then_the_seed() -> None:
 
 
 def test_bad_scripts_are_refused() -> None:
-    with pytest.raises(ValueError, match="not one of"):
+    with pytest.raises(ValueError, match="one of a, b is drawn here"):
         Scripted(["c"]).pick(("a", "b"))
-    with pytest.raises(ValueError, match="not an order"):
+    with pytest.raises(ValueError, match="'x' is too many, of x, y are left y"):
         Scripted([("x", "x")]).shuffled(("x", "y"))
-    with pytest.raises(ValueError, match="not a number from 0 to 2"):
+    with pytest.raises(ValueError, match="a number from 0 to 2 is drawn here"):
         Scripted([3]).below(3)
     with pytest.raises(OutOfScript) as end:
         Scripted([]).pick(("a", "b", "c"))
     assert end.value.outcomes == 3
+
+
+def test_pieces_go_by_their_names() -> None:
+    name = {10_001: "king", 10_002: "queen", 10_003: "queen"}.__getitem__
+    chance = Scripted(["queen", ("queen", "king", "queen"), ("king", "king", "queen")], name=name)
+    assert chance.pick((10_001, 10_002)) == 10_002
+    assert chance.shuffled((10_001, 10_002, 10_003)) == (10_002, 10_001, 10_003)
+    with pytest.raises(BadChance, match=r"scripted chance 3, .*: 'king' is too many, of king, queen are left queen"):
+        chance.shuffled((10_001, 10_002, 10_003))
+
+
+def test_a_match_checks_the_names_of_its_script_at_once_and_tells_what_is_left_over() -> None:
+    game = rt.game("knights-and-damosels")
+    with pytest.raises(BadChance, match=r"scripted chance 1: there is no 'morgan:armour' in .*; did you mean 'morgan"):
+        game.match(players=3, chance=["morgan:armour"])
+    with pytest.raises(BadChance, match="scripted chance 1, 'launcelot': a number from 0 to 2 is drawn here"):
+        game.match(players=3, chance=["launcelot"])
+    clans, options = ("red", "aqua", "green", "blue", "yellow", "purple"), {"clan_selection": "random"}
+    match = rt.game("knights-duty").match(players=3, options=options, chance=[clans, "heart"])
+    assert match.describe()["clans"] == ["red", "aqua", "green"]
+    assert match.left_over == ("heart",)
 
 
 def test_one_outcome_takes_no_entry_of_the_script() -> None:

@@ -18,6 +18,7 @@ from roundtable.engine import (
     Flow,
     Game,
     Known,
+    Match,
     OneOf,
     Question,
     Zone,
@@ -29,6 +30,7 @@ from roundtable.engine import (
 from roundtable.engine.conformance import PROPERTIES, check
 from roundtable.engine.prompting import ask
 from roundtable.scene import Meaning
+from roundtable.table.rehearsal import moment
 from tests.engine import lots
 
 Lots = lots.GAME
@@ -335,6 +337,27 @@ class NotesOfTheBank(Covered):
         s.marks = (s.notes["bank"] // 2,)
 
 
+class Nameless(module.Lots):  # type: ignore[misc]
+    """Keeps something that no name can tell."""
+
+    @rule("4.1")
+    def compare(self, s: Any, chance: Any) -> Any:
+        s.marks = (Meaning("Rounds", "trophy", "Rounds taken.", "5.1"),)
+        return super().compare(s, chance)
+
+
+def even(match: Match, lot: int) -> float:
+    """A live table of bots."""
+    return moment(match, lot, "champion")
+
+
+def boastful(match: Match, lot: int) -> float:
+    """The same table, where whoever holds the highest lot of all cannot wait."""
+    state: Any = match.state
+    highest = any(module.FIRST + 11 in state.hands[seat] for seat in match.asked)
+    return even(match, lot) - 0.3 * highest
+
+
 EXTRA = ("rounds", "shared", "marks")  # with the fields that only broken games have
 OTHERS = {name: zone for name, zone in Lots.fields.zones.items() if name != "laid"}
 
@@ -361,6 +384,9 @@ FAULTS: list[tuple[str, str, Any]] = [
     ("ends", "ranking", broken(ranking=lambda s: [[0]])),
     ("files", "not the match that was saved", broken(flow=OwnDice)),
     ("replay", "makes a difference", broken(flow=Counts)),
+    ("positions", "holds a tuple, which has no name", broken(flow=Nameless)),
+    ("positions", "has other answers", broken(piece_name=lambda piece: "lot")),
+    ("time", "by what others cannot see", (Lots, boastful)),
     ("undo", "leads elsewhere", broken(flow=Seals, invariants=lambda s: iter(()))),
     ("plays", "a bug in the rules", broken(flow=Fails)),
     ("worlds", "no world found", broken(plausible=lambda w: False)),
@@ -379,7 +405,8 @@ FAULTS: list[tuple[str, str, Any]] = [
 
 @pytest.mark.parametrize(("name", "words", "game"), FAULTS, ids=[f"{f[0]}-{i}" for i, f in enumerate(FAULTS)])
 def test_the_kit_names_the_planted_fault(name: str, words: str, game: Any) -> None:
-    report = check(game, matches=12, depth=0.5)
+    game, clock = game if isinstance(game, tuple) else (game, None)
+    report = check(game, matches=12, depth=0.5, clock=clock)
     messages = [fault.message for fault in report.properties[name].faults]
     assert any(words in message for message in messages), report.data()
 
@@ -403,7 +430,7 @@ SOUND = {
 
 @pytest.mark.parametrize("game", SOUND.values(), ids=SOUND)
 def test_the_sound_game_passes(game: Game) -> None:
-    report = check(game, matches=10, depth=0.5)
+    report = check(game, matches=10, depth=0.5, clock=even)
     assert not report.faults, report.data()
     assert all(prop.checks for prop in report.properties.values())
 

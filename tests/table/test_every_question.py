@@ -6,7 +6,6 @@ so whoever watches the clock learns nothing, however the bot thinks.
 
 from __future__ import annotations
 
-from copy import copy, deepcopy
 from itertools import product
 from random import Random
 from typing import Final
@@ -17,20 +16,11 @@ import roundtable as rt
 from roundtable.bots import strengths
 from roundtable.engine import Match, State
 from roundtable.engine.conformance.checking import settings
-from roundtable.table import PERSON, Seat
-
-from .test_moments import Moments
+from roundtable.table.rehearsal import moment
 
 LOTS: Final = range(4)
 MATCHES: Final = 40  # at random, for each number of players and every option, until every question was asked
 TRUTHS: Final = 6  # hands that are tried, to find one that forces the answer and one that does not
-
-
-class Held(Moments):
-    """The seats are people's, and a bot answers for them because they were late."""
-
-    def seats(self, match: Match, bot: str) -> list[Seat]:
-        return [Seat(PERSON, f"P{i}", f"p{i}", bot=bot, held=True) for i in range(match.players)]
 
 
 def positions(slug: str) -> dict[str, Match]:
@@ -50,11 +40,8 @@ def positions(slug: str) -> dict[str, Match]:
 
 
 def twin(match: Match, state: State) -> Match:
-    """The match as it stands, but with another truth."""
-    other = copy(match)
-    other.entries, other.events, other.chance = list(match.entries), list(match.events), deepcopy(match.chance)
-    other.state = state.clone()
-    return other
+    """A match that begins where this one stands, but with another truth."""
+    return match.game.position(match.players, state.question, match.game.describe(state), match.options.data())
 
 
 def truths(match: Match) -> list[State]:
@@ -82,8 +69,8 @@ def test_the_moment_of_an_answer_is_fixed_before_the_hand_is_looked_at(slug):
     for question, match in found.items():
         told = truths(match)
         for strength in strengths(game):
-            for kind in (Moments, Held):
-                moments = [[kind(twin(match, truth), strength.name, lot).play() for lot in LOTS] for truth in told]
-                assert moments[0] == moments[1], (question, strength.name, kind.__name__)
+            for held in (False, True):
+                moments = [[moment(twin(match, truth), lot, strength.name, held) for lot in LOTS] for truth in told]
+                assert moments[0] == moments[1], (question, strength.name, held)
                 assert len(set(moments[0])) == len(LOTS)  # they are drawn
                 assert min(moments[0]) >= 0.5 + strength.seconds

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Final
 
@@ -12,8 +11,8 @@ import pytest
 import roundtable as rt
 from roundtable.bots import STRENGTHS
 from roundtable.engine import Match
-from roundtable.table import BOT, Append, Seat, Thought
-from roundtable.table.thoughts import seconds_of, think
+from roundtable.table import BOT, Seat
+from roundtable.table.rehearsal import moment
 
 from .host import Host, a_doc
 
@@ -50,44 +49,6 @@ TRUTHS: Final[dict[str, tuple[Callable[[list[str]], Match], list[str], list[str]
 }
 
 
-class Moments(Host):
-    """Its bots take their time over a choice and none over what is forced; notes when answers are written."""
-
-    def __init__(self, match: Match, bot: str, lot: int) -> None:
-        people = a_doc(match.game.slug, match.players, match.players)
-        super().__init__(people, thinks=False, lot=lot, pace=(0.5, 1.1))
-        self.session.match = match
-        self.doc = replace(people, seats=self.seats(match, bot))
-        self.written: list[float] = []
-        self.began = self.now
-        self.table.refresh()
-        self.run()
-
-    def seats(self, match: Match, bot: str) -> list[Seat]:
-        return [Seat(BOT, f"B{i}", bot=bot) for i in range(match.players)]
-
-    def outcome(self, write):
-        if isinstance(write, Append):
-            self.written.append(round(self.now - self.began, 3))
-        return super().outcome(write)
-
-    def play(self) -> float:
-        """When the first answer is given."""
-        while not self.written:
-            asked: list[tuple[float, Thought]] = []
-            for thought in self.thoughts:
-                choice = self.table.game.choice(thought.view, thought.seat)
-                asked.append((0.01 if choice.forced() is not None else 0.01 + seconds_of(thought.bot), thought))
-            self.thoughts.clear()
-            for seconds, thought in sorted(asked, key=lambda one: one[0]):
-                self.wait(seconds)
-                quick = "squire" if seconds_of(thought.bot) else thought.bot  # what it answers does not matter here
-                self.table.thought(thought, think(self.table.game, quick, thought.view, thought.seat, "x"))
-                self.run()
-            self.wait(0.05)
-        return self.written[0]
-
-
 @pytest.mark.parametrize("strength", STRENGTHS, ids=lambda strength: strength.name)
 @pytest.mark.parametrize("question", TRUTHS)
 def test_a_forced_answer_takes_as_long_as_one_with_a_choice(question, strength):
@@ -95,7 +56,7 @@ def test_a_forced_answer_takes_as_long_as_one_with_a_choice(question, strength):
     matches = [arranged(hand) for hand in (forced, free)]
     seat = matches[0].asked[0]
     assert [match.choice(seat).forced() is None for match in matches] == [False, True]
-    moments = [[Moments(arranged(hand), strength.name, lot).play() for lot in range(20)] for hand in (forced, free)]
+    moments = [[moment(arranged(hand), lot, strength.name) for lot in range(20)] for hand in (forced, free)]
     assert moments[0] == moments[1]
     assert len(set(moments[0])) > 15  # they are drawn
     assert min(moments[0]) >= 0.5 + strength.seconds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -120,6 +121,7 @@ def check(
     Example: roundtable check knights-duty --players 3 --seconds 10
     """
     from roundtable.engine.conformance import check as examine
+    from roundtable.table.rehearsal import moment
     from roundtable.web.assets import all_icons
 
     found = game_of(game)
@@ -141,6 +143,7 @@ def check(
             progress=progress,
             seconds=None if matches else seconds,
             icons=all_icons(),
+            clock=partial(moment, bot="champion"),
         )
     if json_wanted:
         as_json(report.data())

@@ -1,6 +1,6 @@
 """The engine: everything that no single game owns.  Standard library only."""
 
-from .chance import Chance, Keyed, OutOfScript, Quick, Scripted, commitment
+from .chance import BadChance, Chance, Keyed, OutOfScript, Quick, Scripted, commitment
 from .choice import STOP, Answer, Arrange, Branch, Choice, Each, Number, OneOf, Question, Refusal, Subset
 from .fields import Fields, Known, Zone, everybody, nobody, owner
 from .flow import DONE, OVER, Ask, Flow, Instead, Next, rule
@@ -22,6 +22,7 @@ __all__ = [
     "Answer",
     "Arrange",
     "Ask",
+    "BadChance",
     "BadGame",
     "BadMatchFile",
     "BadOption",

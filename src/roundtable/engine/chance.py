@@ -8,9 +8,11 @@ chance nodes use `Scripted`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
+
+from .state import FIRST_PIECE
 
 T = TypeVar("T")
 Outcome = int | str | tuple[int | str, ...]  # a number or item that is drawn, or the whole order of a shuffle
@@ -108,20 +110,28 @@ class OutOfScript(Exception):
         self.outcomes = outcomes
 
 
+class BadChance(ValueError):
+    """An outcome of scripted chance that cannot be; says in one line which and what could have been drawn."""
+
+
 class Scripted(Chance):
     """Outcomes written down beforehand: an item for a pick, a whole order for a shuffle, an index for a number.
 
-    After the last entry it asks `then`, or raises `OutOfScript` if there is none.
+    Pieces go by their names (`name`): any piece of that name will do.  After the last entry it asks `then`, or raises
+    `OutOfScript` if there is none.
 
-    >>> chance = Scripted(["heart", ("b", "a")])
-    >>> chance.pick(("heart", "shield")), chance.shuffled(("a", "b"))
-    ('heart', ('b', 'a'))
+    >>> chance = Scripted(["heart", ("b", "a"), "queen"], name={10_001: "king", 10_002: "queen"}.__getitem__)
+    >>> chance.pick(("heart", "shield")), chance.shuffled(("a", "b")), chance.pick((10_001, 10_002))
+    ('heart', ('b', 'a'), 10002)
     """
 
-    def __init__(self, script: Sequence[Outcome], then: Chance | None = None) -> None:
+    def __init__(
+        self, script: Sequence[Outcome], then: Chance | None = None, name: Callable[[int], str] | None = None
+    ) -> None:
         super().__init__()
         self.script = tuple(script)
         self.then = then
+        self.name = name
 
     def _written(self, outcomes: int) -> bool:
         """Whether the script still has an entry; if not, `then` decides."""
@@ -142,28 +152,47 @@ class Scripted(Chance):
             return number
         number = self._next()
         if not isinstance(number, int) or not 0 <= number < n:
-            raise ValueError(f"scripted chance: {number!r} is not a number from 0 to {n - 1}")
+            raise self._wrong(number, f"a number from 0 to {n - 1} is drawn here")
         return number
 
     def pick(self, items: Sequence[T]) -> T:
         if len(items) == 1 or not self._written(len(items)):
             return super().pick(items)
-        item: T = self._next()
-        if item not in items:
-            raise ValueError(f"scripted chance: {item!r} is not one of {list(items)}")
-        return item
+        item = self._next()
+        found = self._take(list(items), item)
+        if found is None:
+            raise self._wrong(item, f"one of {self._names(items)} is drawn here")
+        return found[0]
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         if len(items) < 2 or not self._written(len(items)):
             return super().shuffled(items)
-        order: tuple[T, ...] = tuple(self._next())
-        left = list(items)
+        order = self._next()
+        if not isinstance(order, tuple) or len(order) != len(items):
+            raise self._wrong(order, f"{self._names(items)} are shuffled here, and the whole order is wanted")
+        left, out = list(items), []
         for item in order:
-            if item in left:
-                left.remove(item)
-        if left or len(order) != len(items):
-            raise ValueError(f"scripted chance: {list(order)} is not an order of {list(items)}")
-        return order
+            found = self._take(left, item)
+            if found is None:
+                raise self._wrong(order, f"{item!r} is too many, of {self._names(items)} are left {self._names(left)}")
+            out.append(found[0])
+        return tuple(out)
+
+    def _take(self, items: list[T], wanted: object) -> tuple[T] | None:
+        """Take what is wanted out of the items: the thing itself, or a piece of that name."""
+        for i, item in enumerate(items):
+            if item == wanted or (isinstance(wanted, str) and self._called(item) == wanted):
+                return (items.pop(i),)
+        return None
+
+    def _called(self, item: object) -> object:
+        return self.name(item) if self.name is not None and isinstance(item, int) and item >= FIRST_PIECE else item
+
+    def _names(self, items: Sequence[object]) -> str:
+        return ", ".join(dict.fromkeys(str(self._called(item)) for item in items))
+
+    def _wrong(self, outcome: object, why: str) -> BadChance:
+        return BadChance(f"scripted chance {self.drawn}, {outcome!r}: {why}")
 
     def _after(self) -> Chance:
         assert self.then is not None
@@ -176,6 +205,16 @@ class Scripted(Chance):
         self.drawn = drawn
         if self.then is not None:
             self.then.rewind(max(0, drawn - len(self.script)))
+
+
+def words(script: Sequence[Outcome]) -> list[tuple[int, str]]:
+    """The words in a script, each with the number of its outcome."""
+    return [
+        (n, word)
+        for n, entry in enumerate(script, 1)
+        for word in (entry if isinstance(entry, tuple) else (entry,))
+        if isinstance(word, str)
+    ]
 
 
 def outcomes(script: Sequence[object]) -> tuple[Outcome, ...]:

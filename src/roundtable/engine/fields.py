@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final, cast
 
+from .naming import Naming
 from .state import ALL, BadGame, SecretFact, State, fields
 
 Sees = Callable[[Any, int], int]  # (state, index of the pile or entry) -> mask of those who see it
@@ -114,11 +115,17 @@ class Fields:
     """
 
     def __init__(
-        self, *, zones: Mapping[str, Zone], public: Sequence[str] = (), known: Mapping[str, Known] | None = None
+        self,
+        *,
+        zones: Mapping[str, Zone],
+        public: Sequence[str] = (),
+        known: Mapping[str, Known] | None = None,
+        names: Mapping[str, Naming] | None = None,
     ) -> None:
         self.zones = dict(zones)
         self.public = tuple(public)
         self.known = dict(known or {})
+        self.called = dict(names or {})  # what the numbers of a field are called, where it is described
         self.veiled = [(name, zone) for name, zone in self.zones.items() if zone.sees is not everybody]
         self.names = (*self.zones, *self.public, *self.known)
         self.game = ""  # its title, for messages
@@ -133,6 +140,7 @@ class Fields:
             f"`{name}` is a name of the engine's own: call the state's field differently"
             for name in sorted({*own, *self.names} & RESERVED)
         ]
+        out += [f"`{name}` has names, but is not declared" for name in self.called if name not in self.names]
         out += [f"`{name}` is declared twice" for name, n in Counter(self.names).items() if n > 1]
         for name in dict.fromkeys(self.names):
             if name not in has and name not in RESERVED:

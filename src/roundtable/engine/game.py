@@ -25,6 +25,7 @@ from .generics import O_co, S_co
 from .knowledge import Knowledge
 from .match import Match, Seed, seats_of
 from .mistakes import in_a_line
+from .naming import describe
 from .options import BadOption, Options, Presets
 from .research import Research
 from .state import BadGame, Event, Pile, State
@@ -150,6 +151,7 @@ class Game(Generic[S_co, O_co]):
     legend: Sequence[Meaning] = ()  # what every stat and every sign on a mark, stat or phase means
     tally: Callable[[S_co, Sequence[Event]], Sequence[Row]] = no_tally  # at the end, from what is public
 
+    lots: Sequence[str] = ()  # what chance draws beside pieces, by the words of a script
     next_match: Callable[[S_co], Mapping[str, object]] = same_again  # options that follow from how this one ended
     pool: Callable[[int], int] = one_pool  # pieces of different pools never mix (see `Zone.pool`)
     fill: Callable[[S_co, Random], None] | None = None  # lays the hidden pieces of a world, if piles have constraints
@@ -222,11 +224,11 @@ class Game(Generic[S_co, O_co]):
     ) -> Match[S_co]:
         """A match that begins in the middle: what lies where, and which question is asked.
 
-        `chance` scripts what will be drawn next (an item for a pick, an order for a shuffle); after the script comes
-        the seed's own chance.  The position is checked against the game's invariants.
+        `lies` is in the words of the game's `arrange`, or a described moment (`Match.position`).
+        `chance` scripts what will be drawn next (an item for a pick, an order for a shuffle), pieces by their names;
+        after the script comes the seed's own chance, and `match.left_over` tells what was not drawn yet.
+        The position is checked against the game's invariants.
         """
-        if self.arrange is None:
-            raise BadPosition(f"{self.title} cannot arrange positions")
         return Match(
             self, players, self.settle(players, options), seed, names, chance, {"asks": asks, "lies": dict(lies)}
         )
@@ -256,6 +258,10 @@ class Game(Generic[S_co, O_co]):
 
     def _sealed(self: Game[S], w: S, seat: int, rng: Random) -> Answer:
         return self.choice(w, seat).sample(rng)
+
+    def describe(self: Game[S], s: S) -> dict[str, object]:
+        """All that a state or a view holds by names, as plain data."""
+        return describe(self, s)
 
     def astray(self, s: State) -> str:
         """Pieces that are missing, doubled or strange ("" if every piece lies in exactly one place)."""

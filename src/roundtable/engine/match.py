@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, TypedDict
 
@@ -16,9 +17,10 @@ from roundtable.scene import Scene, Sentence
 from roundtable.version import VERSION
 
 from . import flow
-from .chance import Chance, Keyed, Scripted, commitment, outcomes
+from .chance import BadChance, Chance, Keyed, Outcome, Scripted, commitment, outcomes, words
 from .choice import Answer, Choice, Refusal
 from .generics import S_co
+from .naming import PROCEDURE, describe, restore
 from .options import Options
 from .state import SPECTATOR, Event, Sink
 from .zones import learnt
@@ -93,8 +95,10 @@ class Match(Generic[S_co]):
         self.seed = seed
         self.names = tuple(names) + tuple(f"Player {i + 1}" for i in range(len(names), players))
         self.script = outcomes(chance)
-        self.chance: Chance = Scripted(self.script, Keyed(seed)) if self.script else Keyed(seed)
-        self.position = position
+        self.chance: Chance = Keyed(seed)
+        if self.script:
+            self.chance = Scripted(self.script, self.chance, game.piece_name)
+        self.began = position
         self.keep = keep
         self.entries: list[Entry[S_co]] = []
         self.events: list[Event] = []
@@ -102,13 +106,11 @@ class Match(Generic[S_co]):
         self.file: Path | None = None
         self.state = game.start(players, options)
         game.fields.admit(self.state, game.title)
-        if position is not None:
-            assert game.arrange is not None
-            game.arrange(self.state, position["asks"], position["lies"])
-            self._check_position()
-        self._play_on(None)
-        if position is not None:
-            self._check_position(position["asks"])
+        self._check_script()
+        if position is None:
+            self._play_on(None)
+        else:
+            self._arrange(position)
 
     # -- what is asked, and answering --------------------------------------------------------------------------------
 
@@ -208,6 +210,39 @@ class Match(Generic[S_co]):
         self.chance.rewind(entry.drawn)
         del self.events[entry.told :]
 
+    @property
+    def left_over(self) -> tuple[Outcome, ...]:
+        """The scripted outcomes that have not been drawn yet."""
+        return self.script[self.chance.drawn :]
+
+    def _check_script(self) -> None:
+        """Refuse words that nothing in this game is called, before anything is drawn."""
+        if not self.script:
+            return
+        known = dict.fromkeys([*map(self.game.piece_name, self.state.pieces), *self.game.lots])
+        for n, word in words(self.script):
+            if word not in known:
+                meant = get_close_matches(word, known, 1)
+                hint = f"did you mean {meant[0]!r}?" if meant else f"chance draws {', '.join(known)}"
+                raise BadChance(f"scripted chance {n}: there is no {word!r} in {self.game.title}; {hint}")
+
+    def _arrange(self, position: Position) -> None:
+        """Lay out the position: a described moment with its open question, or what the game's `arrange` reads."""
+        from .game import BadPosition
+        from .parts import Parts
+
+        asks, lies = position["asks"], position["lies"]
+        if isinstance(lies, Mapping) and PROCEDURE in lies:
+            restore(self.game, self.state, Parts(lies))
+            self._check_position(asks)
+            return
+        if self.game.arrange is None:
+            raise BadPosition(f"{self.game.title} can arrange described moments only")
+        self.game.arrange(self.state, asks, lies)
+        self._check_position()
+        self._play_on(None)
+        self._check_position(asks)
+
     def _check_position(self, asks: str | None = None) -> None:
         from .game import BadPosition
 
@@ -244,6 +279,33 @@ class Match(Generic[S_co]):
     def sentences(self, seat: int | None, since: int = 0) -> list[str]:
         """The log as plain sentences."""
         return [sentence.text for sentence in self.told(seat, since)]
+
+    # -- by names ----------------------------------------------------------------------------------------------------
+
+    def describe(self) -> dict[str, object]:
+        """All that the match holds at this moment by names, as plain data: the truth, for the keeper of the match.
+
+        What one seat may know of it: `game.describe(match.view(seat))`.
+
+        >>> import roundtable as rt
+        >>> match = rt.game("knights-duty").match(players=2, seed=7, options={"clan_selection": "spread"})
+        >>> match.describe()["clans"], match.describe()["at"], match.describe()["procedure"][-1]
+        (['purple', 'aqua'], ['A3', 'I3'], ['Turn', 'lay_tokens'])
+        """
+        return describe(self.game, self.state)
+
+    def position(self) -> Position:
+        """The present moment as a position: `game.position(players, **match.position())` begins a match there.
+
+        >>> import roundtable as rt
+        >>> game = rt.game("knights-duty")
+        >>> match = game.match(players=2, seed=7)
+        >>> match.answer(0, "green")
+        >>> again = game.position(2, **match.position())
+        >>> again.asked, again.describe() == match.describe()
+        ((1,), True)
+        """
+        return {"asks": self.question, "lies": self.describe()}
 
     # -- going back --------------------------------------------------------------------------------------------------
 
@@ -300,7 +362,7 @@ class Match(Generic[S_co]):
 
     def fork(self, at: int, keep: int | None = None) -> Match[S_co]:
         """A match of its own that begins with the first `at` answers of this one; it keeps all states, or `keep`."""
-        twin = Match(self.game, self.players, self.options, self.seed, self.names, self.script, self.position, keep)
+        twin = Match(self.game, self.players, self.options, self.seed, self.names, self.script, self.began, keep)
         for entry in self.entries[:at]:
             twin.answer(entry.seat, entry.answer)
         return twin
@@ -339,8 +401,8 @@ class Match(Generic[S_co]):
         }
         if self.game.edition:
             head["edition"] = self.game.edition
-        if self.position is not None:
-            head["position"] = self.position
+        if self.began is not None:
+            head["position"] = self.began
         if self.script:
             head["chance"] = list(self.script)
         return head

@@ -102,8 +102,6 @@ class Lesson:
     def begin(self, game: Game, names: Sequence[str] = (), keep: int | None = None) -> Match:
         """The match of this lesson before the first answer."""
         position: Position | None = {"asks": self.asks, "lies": dict(self.lies)} if self.asks else None
-        if position is not None and game.arrange is None:
-            raise BadPosition(f"{game.title} cannot arrange positions")
         settled = game.settle(self.players, self.options)
         called = names or self.names
         return Match(game, self.players, settled, self.seed, called, self.chance, position, keep=keep)

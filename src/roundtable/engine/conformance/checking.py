@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import count, zip_longest
 from random import Random
 from time import monotonic
@@ -12,6 +13,7 @@ from ..match import seats_of
 from ..mistakes import in_a_line
 from ..options import BadOption
 from .declared import declared
+from .moments import Clock
 from .play import play
 from .report import Report
 from .trial import Trial
@@ -43,11 +45,13 @@ def check(
     depth: float = 0.05,
     seconds: float | None = None,
     icons: Collection[str] = (),
+    clock: Clock | None = None,
 ) -> Report:
     """Play random matches of every setting and check every property: `matches` of each, or for so many seconds.
 
     With `seconds` all settings are played in turn, again and again.  `depth` is the share of answers after which the
-    costly properties are checked too; `icons` are the names of all that can be drawn, if anybody knows them.
+    costly properties are checked too; `icons` are the names of all that can be drawn, if anybody knows them, and
+    `clock` tells when a live table answers, if there is one.
     """
     report = Report(game.slug)
     report.icons = frozenset(icons)
@@ -62,7 +66,7 @@ def check(
                 return report
             if progress is not None:
                 progress(f"{n} players {dict(setting) or ''} match {i + 1}")
-            _play(game, report, n, setting, seed + i, depth)
+            _play(report, n, setting, partial(Trial, game, report, n, setting, seed + i, depth, clock))
             report.reached += i == 0
     return report
 
@@ -75,9 +79,9 @@ def _tables(
     return [table for tables in zip_longest(*each) for table in tables if table is not None]
 
 
-def _play(game: Game, report: Report, players: int, setting: Mapping[str, object], seed: int, depth: float) -> None:
+def _play(report: Report, players: int, setting: Mapping[str, object], begin: Callable[[], Trial]) -> None:
     try:
-        trial = Trial(game, report, players, setting, seed, depth)
+        trial = begin()
     except BadOption:
         raise
     except Exception as error:

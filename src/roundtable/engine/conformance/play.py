@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..choice import STOP, Answer, Choice
 from ..mistakes import in_a_line
-from . import secrets, states, twins, words
+from . import moments, secrets, states, twins, words
 from .trial import Trial
 
 
@@ -22,10 +22,10 @@ def play(trial: Trial) -> None:
                 trial.expect("ends", False, f"the match has not ended after {game.limit} answers")
                 return
             seat = trial.rng.choice(match.asked)
-            _moment(trial, seat)
             answer = _walk(trial, match.choice(seat))
-            if answer is None:
+            if answer is None:  # told already; what is checked at a moment would stumble over it again
                 return
+            _moment(trial, seat)
             _give(trial, seat, answer)
         if match.asked:
             return
@@ -59,6 +59,9 @@ def _moment(trial: Trial, seat: int) -> None:
         secrets.same_choice(trial, seat)
         words.refusals(trial, seat)
         states.files(trial)
+        moments.arranged(trial)
+        if trial.clock is not None:
+            moments.timed(trial, trial.clock)
         states.sealed(trial)
         twins.other_answer(trial)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
 
 from ..choice import STOP, Answer, Choice
 from ..game import Game
+from ..match import Match
 from ..state import State
 from .report import Report
 
@@ -16,13 +17,21 @@ class Trial:
     """One random match, the dice that play it, and where faults are written down."""
 
     def __init__(
-        self, game: Game, report: Report, players: int, options: Mapping[str, object], seed: int, depth: float
+        self,
+        game: Game,
+        report: Report,
+        players: int,
+        options: Mapping[str, object],
+        seed: int,
+        depth: float,
+        clock: Callable[[Match, int], float] | None = None,
     ) -> None:
         self.game = game
         self.report = report
         self.players = players
         self.rng = Random(f"{seed}-{players}-{sorted(options.items())}")
         self.depth = depth
+        self.clock = clock  # of a live table, if there is one
         self.vocabulary = set(game.vocabulary(players, game.settle(players, options)))
         self.match = game.match(players, seed, options)
         self.old: list[tuple[State, str]] = []  # clones that must not change

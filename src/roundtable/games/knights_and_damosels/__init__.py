@@ -6,7 +6,7 @@ from roundtable.engine import Game
 from roundtable.scene import Emblem
 
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words, worlds
-from .cards import PIECE_NAME
+from .cards import DAMOSEL_IDS, KNIGHT_IDS, PIECE_NAME
 from .invariants import broken
 from .legend import LEGEND
 from .state import FIELDS, DamoselsState
@@ -31,6 +31,7 @@ GAME = Game(
     limit=200_000,  # R40: `round_limit` rounds with a bounded number of requests, offers and passes of jousts in each
     ranking=rules.ranking,
     piece_name=PIECE_NAME.__getitem__,
+    lots=(*KNIGHT_IDS, *DAMOSEL_IDS),
     vocabulary=questions.vocabulary,
     invariants=broken,
     fill=worlds.fill,

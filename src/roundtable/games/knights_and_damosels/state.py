@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from roundtable.engine import ALL, Fields, Pile, Piles, Seats, State, Zone, everybody, nobody
+from roundtable.engine.naming import Naming
 
-from .cards import CHIVALRY, DECK, EVENT_PIECES, PIECES
+from .cards import CHIVALRIES, CHIVALRY, DAMOSEL_IDS, DECK, EVENT_PIECES, KNIGHT_IDS, PIECES
 from .options import DamoselsOptions
 
 NOBODY: Final = -1
@@ -175,4 +176,19 @@ FIELDS: Final = Fields(
         *("jousters", "prize", "right", "passes"),
         *("figures", "order", "lots", "sides", "immune", "battle", "calm", "victor"),  # sides: once all have chosen
     ),
+    names={
+        "knights": Naming(KNIGHT_IDS),
+        "damosels": Naming(DAMOSEL_IDS),
+        "seat_of": Naming(keys=DAMOSEL_IDS),
+        "absent": Naming(DAMOSEL_IDS),
+        "home": Naming(DAMOSEL_IDS, keys=DAMOSEL_IDS),
+        "has": Naming(CHIVALRIES, bits=True),
+        "faces": Naming(CHIVALRIES),
+        "legal": Naming(bits=True),
+        "offered": Naming(keys=CHIVALRIES),
+        "filled": Naming(CHIVALRIES, bits=True),
+        "withdrawn": Naming(bits=True),
+        "favoured": Naming(CHIVALRIES),
+        "sides": Naming(("arthur", "mordred")),
+    },
 )

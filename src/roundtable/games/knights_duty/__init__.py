@@ -6,7 +6,7 @@ from roundtable.engine import Game
 from roundtable.scene import Emblem
 
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words
-from .cards import TOKEN, seat_of
+from .cards import CLANS, TOKEN, seat_of
 from .invariants import broken
 from .legend import LEGEND
 from .state import FIELDS, DutyState
@@ -30,6 +30,7 @@ GAME = Game(
     limit=60_000,  # R36: at most 30 x (2n - 1) turns, each with a handful of answers per knight
     ranking=rules.ranking,
     piece_name=TOKEN.__getitem__,
+    lots=("heart", "shield", *CLANS),
     pool=seat_of,
     vocabulary=questions.vocabulary,
     invariants=broken,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from roundtable.engine import Fields, Piles, Seats, State, Zone, everybody, owner
+from roundtable.engine.naming import Naming
 
-from .cards import Board, board, tokens_of
+from .cards import CLANS, Board, board, tokens_of
 from .options import DutyOptions
 
 FULL: Final = 2
@@ -89,6 +91,10 @@ def own_tokens(s: DutyState, seat: int) -> int:
     return seat
 
 
+def spaces(s: DutyState) -> Sequence[str]:
+    return s.field.labels
+
+
 FIELDS: Final = Fields(
     zones={
         "supply": Zone(owner, pool=own_tokens),  # R8
@@ -103,4 +109,13 @@ FIELDS: Final = Fields(
         *("used",),  # R23: where Inspiration is used in order, the first answer is given openly
         *("fell", "result"),
     ),
+    names={
+        "clans": Naming(CLANS),
+        "lead": Naming(CLANS),
+        "at": Naming(spaces),
+        "goals": Naming(spaces),
+        "hearts": Naming(("defeated", "broken", "full")),
+        "pile": Naming(keys=("hearts", "shields")),
+        "used": Naming(keys=("attacker", "target")),
+    },
 )

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from roundtable.engine import Fields, Pile, Piles, Seats, State, Zone, everybody, nobody
+from roundtable.engine.naming import Naming
 
 from .board import TABLE, Board, board
-from .cards import CHAIRS, DISCS, ENDLESS_DISCS, OFF, PRINTED, SOURCES, TILES, VIRTUES
+from .cards import (
+    CHAIRS,
+    COLOURS,
+    DISCS,
+    ENDLESS_DISCS,
+    GOODS,
+    MORGANA_SIDES,
+    OFF,
+    PRINTED,
+    SOURCES,
+    TILES,
+    VIRTUES,
+)
 from .options import LancelotOptions
 
 NOBODY: Final = -1
@@ -102,6 +116,12 @@ class LancelotState(State):
         return sum(self.tally[seat])
 
 
+def spaces(s: LancelotState) -> Sequence[str]:
+    return s.board.spaces
+
+
+SEATS: Final = Naming(bits=True)
+
 FIELDS: Final = Fields(
     zones={
         "deed_stack": Zone(nobody, single=True, ordered=True),
@@ -114,4 +134,18 @@ FIELDS: Final = Fields(
         *("at", "chairs", "places", "night", "home", "second", "passes", "sent"),
         *("turn", "round", "order", "active", "lake", "visitors", "declared", "offer", "open"),
     ),
+    names={
+        "colours": Naming(COLOURS),
+        "owned": Naming(keys=GOODS),
+        "reserve": Naming(keys=GOODS),
+        "tally": Naming(keys=SOURCES),
+        "galahad": Naming(VIRTUES, bits=True),
+        "percival": Naming(VIRTUES, bits=True),
+        "crowns": Naming(keys=VIRTUES),
+        "advantages": Naming(keys=CHAIRS),
+        "morgana": Naming(MORGANA_SIDES),
+        "at": Naming(spaces),
+        "chairs": Naming(CHAIRS),
+        **dict.fromkeys(("night", "home", "second", "passes", "sent"), SEATS),
+    },
 )

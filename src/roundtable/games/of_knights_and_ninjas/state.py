@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from roundtable.engine import Answer, Fields, Pile, Piles, State, Zone, everybody, nobody, owner
+from roundtable.engine.naming import Naming
 
 from .cards import DECKS, DUEL_GEMS, DUEL_GOAL, GEMS, GOAL, PIECES
 from .options import NinjasOptions
@@ -149,4 +150,5 @@ FIELDS: Final = Fields(
         *("redeal", "gained", "result", "winner"),
         *("past",),  # answers that everybody has seen, and numbers of cards
     ),
+    names={"deck": Naming(DECKS)},
 )

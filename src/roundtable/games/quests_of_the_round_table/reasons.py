@@ -177,6 +177,8 @@ def _why_window(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -
         return "you keep Mordred back in this Test", "4.7"
     if not any(KIND[piece] == MORDRED for piece in v.hand[seat]):
         return "you do not hold Mordred", "4.7"
+    if atom == NOT_NOW:
+        return "no Ally can be struck now: pass for this time", "4.7"
     return _why_target(v, prefix, atom)
 
 

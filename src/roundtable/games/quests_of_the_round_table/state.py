@@ -6,6 +6,7 @@ from random import Random
 from typing import Final
 
 from roundtable.engine import ALL, Fields, Known, Pile, Piles, Seats, State, Zone, everybody, nobody, owner
+from roundtable.engine.naming import Naming
 
 from .cards import (
     ADVENTURE,
@@ -209,4 +210,5 @@ FIELDS: Final = Fields(
         *("finalists", "winners"),
     ),
     known={"content": Known(owner, blank=False, guess=wants_to_be_asked)},
+    names={"rank": Naming(RANKS)},
 )

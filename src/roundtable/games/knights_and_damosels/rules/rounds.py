@@ -6,7 +6,7 @@ from typing import Final
 
 from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Next, Secret, move, peek, put, rule, shuffle
 
-from ..cards import CHIVALRY, DAMOSEL, DECK, DISASTER, EVENT, EVENT_TYPE, NAMED, PIECE
+from ..cards import CHIVALRY, DAMOSEL, DAMOSEL_IDS, DECK, DISASTER, EVENT, EVENT_TYPE, KNIGHT_IDS, NAMED, PIECE
 from ..state import FIELDS, NOBODY, NONE, DamoselsState
 from .camlann import Camlann
 from .ending import goals, rank, ranking
@@ -27,8 +27,8 @@ class Camelot(Flow):
 
     @rule("3")
     def deal(self, s: DamoselsState, chance: Chance) -> Next:
-        s.knights = chance.shuffled(range(6))[: s.players]  # R9
-        damosels = chance.shuffled(range(6))
+        s.knights = tuple(KNIGHT_IDS.index(knight) for knight in chance.shuffled(KNIGHT_IDS)[: s.players])  # R9
+        damosels = tuple(DAMOSEL_IDS.index(damosel) for damosel in chance.shuffled(DAMOSEL_IDS))
         seat_damosels(s, damosels[: s.players], damosels[s.players :])
         s.worship = (1,) * s.players
         if s.bank != NONE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from roundtable.engine import Ask, Chance, Flow, Next, put, rule
 
-from ..cards import CLAN, SPREAD
+from ..cards import CLAN, CLANS, SPREAD
 from ..questions import choose_clan
 from ..state import DutyState
 from .turn import Turn
@@ -21,7 +21,7 @@ class Knights(Flow):
         if how == "spread":
             s.clans = SPREAD[s.players]
         elif how == "random":
-            s.clans = chance.shuffled(range(6))[: s.players]
+            s.clans = tuple(CLAN[clan] for clan in chance.shuffled(CLANS)[: s.players])
         else:
             s.clans = tuple(CLAN[clan] for clan in s.options.clans)
         for seat in range(s.players):

@@ -11,6 +11,7 @@ import roundtable as rt
 from tests.web.test_access import faults
 
 FIRST = [(slug, "first-match", phone) for slug in rt.slugs() for phone in (False, True)]
+SHORT = [(slug, name, bool(n % 2)) for slug in rt.slugs() for n, name in enumerate(rt.game(slug).lessons()) if n]
 
 # Whether the lesson waits for a key, what it says, and how much of what one wants to touch lies under it.
 LOOK = """() => {
@@ -30,7 +31,7 @@ LOOK = """() => {
 }"""
 
 
-def follow(page: Page, seconds: float = 60) -> list[str]:
+def follow(page: Page, seconds: float = 40) -> list[str]:
     """Press Enter until the lesson ends; what it said."""
     said: list[str] = []
     until = monotonic() + seconds
@@ -49,7 +50,7 @@ def follow(page: Page, seconds: float = 60) -> list[str]:
     raise AssertionError(f"the lesson does not go on after: {said[-1:]}; the keys are at {focus} {bubble}")
 
 
-@pytest.mark.parametrize(("slug", "name", "phone"), FIRST)  # short ones: by the pupil, and in the terminal
+@pytest.mark.parametrize(("slug", "name", "phone"), [*FIRST, *SHORT])
 def test_a_lesson_is_followed_by_keyboard(visitor, slug: str, name: str, phone: bool) -> None:
     page = visitor(phone=phone, dark=phone).page
     page.goto(f"/games/{slug}/learn")
@@ -64,6 +65,28 @@ def test_a_lesson_is_followed_by_keyboard(visitor, slug: str, name: str, phone: 
         page.wait_for_selector(".prompt")
     page.goto(f"/games/{slug}/learn")
     assert page.locator(".lessons .learnt").count() == 1, "progress is kept"
+
+
+def test_a_key_pressed_twice_does_not_leave_a_lesson(visitor) -> None:
+    """The step that comes next takes nothing until it could be noticed: a second Enter belonged to the step before."""
+    page = visitor().page
+    page.goto("/games/lancelot/learn")
+    page.locator('form[action$="/learn/coming-home"] button').press("Enter")
+    page.wait_for_selector("#lesson:not([hidden])")
+    said = page.evaluate(
+        """() => new Promise((done) => {
+          const words = () => document.querySelector(".lesson-words").textContent.trim();
+          const first = words();
+          new MutationObserver(() => {
+            if (words() === first) return;
+            const second = words();
+            document.querySelector(".lesson-next, .lesson-guess").click();
+            setTimeout(() => done([second, words()]), 150);
+          }).observe(document.querySelector("#lesson"), {subtree: true, childList: true, characterData: true});
+          setTimeout(() => document.querySelector(".lesson-next").click(), 400);
+        })"""
+    )
+    assert said[0] == said[1]
 
 
 def test_somebody_new_is_first_offered_to_learn(visitor) -> None:

@@ -12,12 +12,15 @@ const GAP = 14; // between the bubble and what it points at
 const EDGE = 8; // of the screen
 const LIT = ".lit:is([data-piece], [data-spot])";
 const SETTLED = 420; // milliseconds after which cards have glided to their places
+const SWIFT = 250; // milliseconds within which a key still belongs to the step before: nobody reads so fast
 
 /** @type {Lesson | null} */
 let lesson = null;
 let seen = 0; // the step that was shown last
 let stood = ""; // where the lesson stood when it was last read aloud, and where the keys were put
 let last = 0; // the step whose end was noted
+let given = false; // an answer to this step is on its way
+let since = 0; // when this step was first shown
 /** @type {number | undefined} */
 let later;
 
@@ -37,6 +40,7 @@ export const teaching = () => lesson !== null;
 /** @param {Lesson} frame */
 export function hearLesson(frame) {
   lesson = frame.waits === "done" ? null : frame;
+  given = false;
   drawLesson();
 }
 
@@ -49,6 +53,9 @@ export function drawLesson() {
     ring.hidden = true;
     return;
   }
+  if (reply.sent) given = true;
+  else if (reply.refused) given = false;
+  if (seen !== lesson.step) since = Date.now();
   render(view(lesson), bubble);
   place();
   clearTimeout(later);
@@ -79,21 +86,25 @@ const view = (frame) => html`
 
 /** @param {Lesson} frame */
 function actions(frame) {
-  if (frame.waits === "next") return html`<button type="button" class="button confirm lesson-next" @click=${() => take()}><span>Go on</span></button>`;
+  if (frame.waits === "next") return html`<button type="button" class="button confirm lesson-next" @click=${take}><span>Go on</span></button>`;
   if (frame.waits === "guess") {
-    return frame.guesses.map((guess, i) => html`<button type="button" class="button lesson-guess" @click=${() => take(i + 1)}><span>${guess}</span></button>`);
+    return frame.guesses.map((guess, i) => html`<button type="button" class="button lesson-guess" @click=${(/** @type {MouseEvent} */ event) => take(event, i + 1)}><span>${guess}</span></button>`);
   }
   if (frame.waits === "others") return html`<span class="faint">The others are acting …</span>`;
+  if (given && frame.waits === "answer") return html`<span class="faint">…</span>`;
   if (frame.waits !== "end") return html`<span class="faint lesson-yours">Your turn.</span>`;
   return html`${told.frame?.over
-      ? html`<button type="button" class="button lesson-next" @click=${() => take()}><span>Look at the table</span></button>`
-      : html`<button type="button" class="button confirm lesson-next" @click=${() => take()}><span>Play on from here</span></button>`}
+      ? html`<button type="button" class="button lesson-next" @click=${take}><span>Look at the table</span></button>`
+      : html`<button type="button" class="button confirm lesson-next" @click=${take}><span>Play on from here</span></button>`}
     <a class="button" href="/games/${told.table?.game}/learn"><span>More lessons</span></a>`;
 }
 
-/** @param {number | null} guess */
-function take(guess = null) {
-  if (lesson) wire.send({ do: "lesson", step: lesson.step, guess });
+/**
+ * @param {MouseEvent} event whose detail is 0 if it was a key
+ * @param {number | null} guess
+ */
+function take(event, guess = null) {
+  if (lesson && (event.detail || Date.now() - since >= SWIFT)) wire.send({ do: "lesson", step: lesson.step, guess });
 }
 
 // -- where it points ------------------------------------------------------------------------------------------------

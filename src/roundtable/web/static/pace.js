@@ -38,7 +38,7 @@ export const toldTo = () => upto;
 
 /** @param {SceneFrame} frame */
 export function arrive(frame) {
-  if (table.hurried()) skip();
+  if (table.hurried() || (deciding && queue.length)) skip(); // what waits comes before what is new
   if (deciding) finish();
   if (!now) return lay(frame);
   queue.push({ frame, came: Date.now() });

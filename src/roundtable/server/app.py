@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-import jinja2
 import structlog
 from prometheus_client import generate_latest
 from starlette.applications import Starlette
@@ -25,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from roundtable.table import Refused
 from roundtable.table.log_codes import LogCode
 from roundtable.web import PACKED, packed_name
+from roundtable.web.rendering import environment
 
 from . import connection, learning, metrics, pages
 from .registry import TableRegistry
@@ -249,11 +249,5 @@ def build(registry: TableRegistry) -> ASGIApp:
     )
     app.state.registry = registry
     app.state.static = f"/static/{version}"
-    app.state.templates = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(WEB / "templates"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    app.state.templates = environment()
     return Guard(app)

@@ -6,8 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from roundtable.table.lessons import read_all
+from roundtable.web.rendering import game_data
 
-from .pages import check_rate, game_data, game_of, greeted, page, read_form, registry_of, to
+from .pages import check_rate, game_of, greeted, page, read_form, registry_of, to
 
 
 async def learn(request: Request) -> Response:

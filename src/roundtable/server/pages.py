@@ -20,7 +20,7 @@ from roundtable.engine.match import Match
 from roundtable.table import SETUP, Doc, Person, Refused
 from roundtable.table.clocks import CLOCKS
 from roundtable.table.frames import data as frame_data
-from roundtable.table.people import CHARGES, COLOURS, PATTERNS, changed
+from roundtable.table.people import changed
 from roundtable.table.replay import replayed, viewers
 from roundtable.table.setup import (
     Form,
@@ -33,12 +33,14 @@ from roundtable.table.setup import (
     ticked,
 )
 from roundtable.web import VENDOR
+from roundtable.web.booklet import booklet
 from roundtable.web.faces import faces as web_faces
+from roundtable.web.rendering import HERALDRY, game_data, said
 
-from .booklet import booklet, protocol
 from .encoding import encode
 from .host import TableHost
 from .matches import RANK, described, matched
+from .protocol import protocol
 from .registry import TableRegistry
 from .tokens import COOKIE
 from .visitor import place_of_visitor, same_origin, token_of
@@ -103,43 +105,13 @@ async def page(request: Request, template: str, code: int = 200, **variables: ob
         "games": [game_data(rt.game(slug)) for slug in rt.slugs()],
         "static": request.app.state.static,
         "theme": theme if theme in ("day", "night") else "",
-        "heraldry": {"colours": COLOURS, "patterns": PATTERNS, "charges": CHARGES},
+        "heraldry": HERALDRY,
         "path": request.url.path,
         "notice": "",
     }
     text = request.app.state.templates.get_template(template).render({**shared, **variables})
     headers = {"Cache-Control": "no-store", "Content-Type": "text/html; charset=utf-8"}
     return with_cookie(request, Response(text, code, headers))
-
-
-def game_data(game: Game) -> dict[str, object]:
-    data = game.data()
-    data["usual_players"] = game.usual_players()
-    data["icons"] = f"icons-{game.slug}.svg" if (VENDOR / f"icons-{game.slug}.svg").exists() else ""
-    data["learn"] = "first-match" in game.lessons()
-    data["options"] = [{**option.data(), "rule": option.rule} for option in game.options.listed()]
-    data["presets"] = [
-        {
-            "name": name,
-            "values": dict(values),
-            "text": ", ".join(f"{k.replace('_', ' ')} {said(v)}" for k, v in values.items()),
-        }
-        for name, values in game.presets.items()
-    ]
-    return data
-
-
-def said(value: object) -> str:
-    """An option's value in words.
-
-    >>> said(True), said(("a", "b")), said(())
-    ('yes', 'a, b', 'none')
-    """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(map(str, value)) or "none"
-    return str(value)
 
 
 def game_of(request: Request) -> Game:

@@ -1,0 +1,53 @@
+"""What is put into the templates of pages, whoever renders them: the server for a visitor, or a site once for all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import jinja2
+
+from roundtable.engine import Game
+from roundtable.table.people import CHARGES, COLOURS, PATTERNS
+from roundtable.web import TEMPLATES, VENDOR
+
+HERALDRY: Final = {"colours": COLOURS, "patterns": PATTERNS, "charges": CHARGES}
+
+
+def environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def game_data(game: Game) -> dict[str, object]:
+    data = game.data()
+    data["usual_players"] = game.usual_players()
+    data["icons"] = f"icons-{game.slug}.svg" if (VENDOR / f"icons-{game.slug}.svg").exists() else ""
+    data["learn"] = "first-match" in game.lessons()
+    data["options"] = [{**option.data(), "rule": option.rule} for option in game.options.listed()]
+    data["presets"] = [
+        {
+            "name": name,
+            "values": dict(values),
+            "text": ", ".join(f"{k.replace('_', ' ')} {said(v)}" for k, v in values.items()),
+        }
+        for name, values in game.presets.items()
+    ]
+    return data
+
+
+def said(value: object) -> str:
+    """An option's value in words.
+
+    >>> said(True), said(("a", "b")), said(())
+    ('yes', 'a, b', 'none')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) or "none"
+    return str(value)

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from roundtable.table import Refused
 from roundtable.table.log_codes import LogCode
-from roundtable.web import PACKED, packed_name
+from roundtable.web import BUNDLE, PACKED, bundled, packed_name
 from roundtable.web.rendering import environment
 
 from . import connection, learning, metrics, pages
@@ -94,10 +94,13 @@ class Files(StaticFiles):
     def __init__(self, directory: Path, version: str) -> None:
         super().__init__(directory=directory, check_dir=False)
         self.version = version
+        self.joined = bundled()
         self.names: dict[str, str] = {}  # of files that exist: the name of what is compressed of them
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, rest = path.partition("/")
+        if rest in self.joined:
+            rest = f"vendor/{BUNDLE.name}/{rest}"
         response = await super().get_response(rest, scope)
         if isinstance(response, FileResponse):
             response = self._packed(rest, Headers(scope=scope), response)

@@ -12,10 +12,25 @@ TEMPLATES: Final = FOLDER / "templates"
 STATIC: Final = FOLDER / "static"
 VENDOR: Final = STATIC / "vendor"  # made by `roundtable.web.assets`, never committed
 PACKED: Final = VENDOR / "packed"  # compressed files, each named by the hash of what it was made from
+BUNDLE: Final = VENDOR / "bundle"  # scripts and styles of the table, joined: served in place of those of the same name
+MADE_FROM: Final = BUNDLE / "made-from.txt"
 
 
 def packed_name(content: bytes) -> str:
     return hashlib.blake2b(content, digest_size=10).hexdigest()
+
+
+def sources() -> str:
+    """A hash of the client's own scripts and styles."""
+    parts = sorted((*STATIC.glob("*.js"), *STATIC.glob("*.css")))
+    return packed_name(b"\0".join(path.name.encode() + b"\0" + path.read_bytes() for path in parts))
+
+
+def bundled() -> frozenset[str]:
+    """The names of the files that have been joined; none if the sources have changed since."""
+    if not MADE_FROM.exists() or MADE_FROM.read_text(encoding="utf-8") != sources():
+        return frozenset()
+    return frozenset(path.name for path in BUNDLE.iterdir() if path != MADE_FROM)
 
 
 def lacking() -> str:

@@ -1,7 +1,7 @@
 """What the client borrows: lit-html, two typefaces and the icons that the games name, copied out of node_modules;
 and the faces of the games' cards, for the rules pages.
 
-Everything is compressed once, here, and never by the server.
+Everything is compressed once, here, and never by the server; the many modules of a table are joined by esbuild.
 
 `x.py` fetches the packages and runs this module; the result lies in `static/vendor`, which git ignores.  Of four
 thousand icons only those are taken whose name appears as a word in the source of a game, of the arms that people
@@ -15,6 +15,8 @@ import gzip
 import hashlib
 import json
 import re
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from io import BytesIO
@@ -22,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from roundtable import game, slugs
-from roundtable.web import PACKED, STATIC, TEMPLATES, VENDOR, packed_name
+from roundtable.web import BUNDLE, MADE_FROM, PACKED, STATIC, TEMPLATES, VENDOR, packed_name, sources
 from roundtable.web.faces import faces
 
 PACKAGE: Final = Path(__file__).parents[1]
@@ -36,9 +38,22 @@ FONTS: Final = {
 }
 WEIGHTS: Final = {"cinzel.woff2": (600, 700), "garamond.woff2": (400, 700), "garamond-italic.woff2": (400,)}
 LICENCES: Final = ("lit-html", "@fontsource-variable/cinzel", "@fontsource-variable/eb-garamond")
-LETTERS: Final = ((0x20, 0x7E), (0xA0, 0xFF), (0x2013, 0x2026), (0x2190, 0x2193), (0x2212, 0x2212))
+LETTERS: Final = {  # of other languages only where they are needed: `unicode-range` in style.css
+    "": (
+        (0x20, 0x7E),
+        (0xA0, 0xA0),
+        (0xA7, 0xA7),
+        (0xB7, 0xB7),
+        (0xD7, 0xD7),
+        (0x2013, 0x2026),
+        (0x2190, 0x2193),
+        (0x2212, 0x2212),
+    ),
+    "-more": ((0xA1, 0xFF),),
+}
 AXES: Final = {"cinzel.woff2": 600, "garamond.woff2": (400, 700), "garamond-italic.woff2": 400}
 FEATURES: Final = ("kern", "liga", "lnum", "tnum")
+JOINED: Final = ("table.js", "replay.js", "at-table.css")
 TEXT: Final = (".js", ".css", ".svg", ".json")
 WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
@@ -135,6 +150,15 @@ def borrowed(modules: Path) -> dict[str, bytes]:
     return out
 
 
+def part_of(font: str, part: str) -> str:
+    """The file for a part of a font's letters.
+
+    >>> part_of("cinzel.woff2", "-more")
+    'cinzel-more.woff2'
+    """
+    return f"{Path(font).stem}{part}.woff2"
+
+
 def fonts(modules: Path) -> None:
     """For pages, fonts with the letters and weights that they use; for Typst, which reads neither compressed nor
     variable fonts, one plain font for each weight, in `print/`."""
@@ -142,20 +166,21 @@ def fonts(modules: Path) -> None:
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
 
-    sources = {name: (modules / source).read_bytes() for name, source in FONTS.items()}
-    mark = hashlib.sha256(b"".join((*sources.values(), repr((LETTERS, FEATURES, AXES)).encode()))).hexdigest()
+    files = {name: (modules / source).read_bytes() for name, source in FONTS.items()}
+    mark = hashlib.sha256(b"".join((*files.values(), repr((LETTERS, FEATURES, AXES)).encode()))).hexdigest()
     stamp = VENDOR / "print" / "made-from.txt"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == mark:
         return
     stamp.parent.mkdir(parents=True, exist_ok=True)
-    for name, source in sources.items():
-        small = TTFont(BytesIO(source), recalcTimestamp=False)
-        few = Subsetter(Options(layout_features=list(FEATURES)))
-        few.populate(unicodes=[code for first, last in LETTERS for code in range(first, last + 1)])
-        few.subset(small)
-        small = instantiateVariableFont(small, {"wght": AXES[name]})
-        small.flavor = "woff2"
-        small.save(VENDOR / name)
+    for name, source in files.items():
+        for part, letters in LETTERS.items():
+            small = TTFont(BytesIO(source), recalcTimestamp=False)
+            few = Subsetter(Options(layout_features=list(FEATURES)))
+            few.populate(unicodes=[code for first, last in letters for code in range(first, last + 1)])
+            few.subset(small)
+            small = instantiateVariableFont(small, {"wght": AXES[name]})
+            small.flavor = "woff2"
+            small.save(VENDOR / part_of(name, part))
         for weight in WEIGHTS[name]:
             font = instantiateVariableFont(TTFont(BytesIO(source), recalcTimestamp=False), {"wght": weight})
             font.flavor = None
@@ -167,9 +192,9 @@ def fonts(modules: Path) -> None:
 def build(modules: Path) -> None:
     """Let `static/vendor` hold what it shall; what is there already is left alone."""
     wanted = borrowed(modules)
-    made = {VENDOR / name for name in (*wanted, *FONTS)}
+    made = {VENDOR / name for name in (*wanted, *(part_of(font, part) for font in FONTS for part in LETTERS))}
     for path in VENDOR.rglob("*"):
-        if path.is_file() and path.parent.name not in ("print", PACKED.name) and path not in made:
+        if path.is_file() and path.parent.name not in ("print", PACKED.name, BUNDLE.name) and path not in made:
             path.unlink()
     for name, content in wanted.items():
         path = VENDOR / name
@@ -177,7 +202,23 @@ def build(modules: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
     fonts(modules)
+    join(modules)
     pack()
+
+
+def join(modules: Path) -> None:
+    """A table is sixty small files: joined they weigh half, and a slow line asks for a few of them only.
+
+    Where there is no esbuild for this machine they stay what they are, and everything works.
+    """
+    tools = [*modules.glob("@esbuild/*/bin/esbuild"), *modules.glob("@esbuild/*/esbuild.exe")]
+    if not tools or (MADE_FROM.exists() and MADE_FROM.read_text(encoding="utf-8") == sources()):
+        return
+    shutil.rmtree(BUNDLE, ignore_errors=True)
+    options = ["--bundle", "--splitting", "--minify", "--format=esm", "--target=es2022", "--external:*.woff2"]
+    command = [str(tools[0]), *(str(STATIC / name) for name in JOINED), *options, f"--outdir={BUNDLE}"]
+    if subprocess.run([*command, "--log-level=error"], check=False).returncode == 0:
+        MADE_FROM.write_text(sources(), encoding="utf-8")
 
 
 def pack() -> None:

@@ -23,6 +23,7 @@ def test_small_boards_see_eliminations() -> None:
         for how in ("draft", "random", "spread", "fixed")
         for storm in (0, 9)
     ]
+    settings.append({"board_radius": 2, "clan_selection": "spread", "storm_start": 3, "series_length": 2})
     report = check(GAME, players=[3], matches=3, options=settings, depth=0.02)
     assert not report.faults, [(f.property, f.message, f.match_text) for f in report.faults]
     cited = GAME.cited()

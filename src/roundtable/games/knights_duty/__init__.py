@@ -27,7 +27,7 @@ GAME = Game(
     flows=rules.FLOWS,
     questions=questions.QUESTIONS,
     fields=FIELDS,
-    limit=60_000,  # R36: at most 30 x (2n - 1) turns, each with a handful of answers per knight
+    limit=60_000 * options.BOUTS,  # R36: a bout has at most 30 x (2n - 1) turns, each with a few answers per knight
     ranking=rules.ranking,
     piece_name=TOKEN.__getitem__,
     lots=("heart", "shield", *CLANS),
@@ -47,6 +47,6 @@ GAME = Game(
     arrange=positions.arrange,
     bot=bot.KNOWLEDGE,
     research=research.RESEARCH,
-    turns=lambda s: s.turn,
+    turns=lambda s: s.earlier + s.turn,
     press=press.kit,
 )

@@ -33,6 +33,7 @@ DOES: Final = {
     "move": "Go to a space beside you, or stay.",
 }
 PATTERNS: Final = ("plain", "barry", "paly", "lozengy", "chevronny", "vair")
+TEAM_SIGNS: Final = ("lion", "eagle-emblem", "unicorn")
 CHARGES: Final = ("frog", "flame", "skull-crossed-bones", "trident", "polar-bear", "oak-leaf")
 
 

@@ -36,10 +36,16 @@ def broken(s: DutyState) -> Iterator[str]:
         yield "4.11: too many turns"
     # 5: the match is over iff at most one stands after a removal, or a limit was reached.
     placed = -1 not in s.clans and s.turn > 0
-    if placed and len(standing) < 2 and not s.result:
-        yield "5: at most one knight stands but the match goes on"
-    if not s.stack and s.result != "limit" and len(standing) > 1:
+    sides = {s.teams[seat] for seat in standing}
+    if placed and len(sides) < 2 and not s.result:
+        yield "5: no two opponents stand but the match goes on"
+    if not s.stack and s.result != "limit" and len(sides) > 1:
         yield "5: the match is over although several stand"
+    if not 1 <= s.bout <= s.options.series_length:
+        yield f"6.2: bout {s.bout} of {s.options.series_length}"
+    over = s.bout - (s.stack != ())
+    if s.options.series_length > 1 and not all(over <= points <= over * (s.players + 1) for points in s.points):
+        yield f"6.2: after {over} bouts the points are {s.points}"
 
 
 def _knight(s: DutyState, seat: int) -> Iterator[str]:

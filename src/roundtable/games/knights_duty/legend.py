@@ -7,7 +7,8 @@ from typing import Final
 from roundtable.scene import Meaning
 
 from .cards import CLANS
-from .faces import CHARGES
+from .faces import CHARGES, TEAM_SIGNS
+from .words import TEAMS
 
 LEGEND: Final = (
     Meaning("Heart", "hearts", "A full heart: three actions in each turn, and a hit only breaks it.", "4.3"),
@@ -25,6 +26,9 @@ LEGEND: Final = (
     Meaning("Shield", "shield", "This knight defends: every attack of this slot has one Heart less.", "4.8"),
     Meaning("Parry", "sword-clash", "This knight parries: whoever attacks and misses drops the weapon.", "4.8"),
     Meaning("Attack", "crossed-swords", "The last step of a slot, and whom this knight attacks.", "4.9"),
+    Meaning("Team", "", "The knights of one team do not attack each other, and win or lose together.", "6.1"),
+    *(Meaning(name, sign, f"A knight of the {name}.", "6.1") for name, sign in zip(TEAMS, TEAM_SIGNS, strict=True)),
+    Meaning("Points", "laurels", "Won in the bouts of this series; most points win.", "6.2"),
     *(
         Meaning(f"{clan.capitalize()} side", sign, f"The side of the arena from which the {clan} clan starts.", "2.2")
         for clan, sign in zip(CLANS, CHARGES, strict=True)

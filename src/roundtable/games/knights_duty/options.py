@@ -10,6 +10,9 @@ from roundtable.engine.options import Options, Presets, option
 
 from .cards import CLANS
 
+SIDES: Final = {"none": 0, "two": 2, "three": 3}
+BOUTS: Final = 9
+
 
 @dataclass(frozen=True)
 class DutyOptions(Options):
@@ -51,10 +54,21 @@ class DutyOptions(Options):
         "add_shield", "What the target's Inspiration does to the pile: one Shield more, or one Heart less."
     )
     parry_regains_inspiration: bool = option(False, "A parry that makes an attacker fumble brings Inspiration back.")
+    teams: Literal["none", "two", "three"] = option(
+        "none",
+        "Every knight for itself, or in equal teams, which the seats join in turn (4 or 6 players).",
+        rule="6.1",
+    )
+    series_length: int = option(
+        1, "How many bouts a match has; each gives points, and most points win.", lo=1, hi=BOUTS, rule="6.2"
+    )
 
     def check(self, players: int) -> None:
         if self.clan_selection == "fixed" and len(self.clans) != players:
             raise BadOption(f"option clans: name {players} different clans, one per seat")
+        sides = SIDES[self.teams]
+        if sides and (players % sides or players == sides):
+            raise BadOption(f"option teams: {players} players do not make {self.teams} equal teams of two or more")
         if not (self.quiet_turn_limit or self.max_turns or self.storm_start):
             raise BadOption("a match without quiet_turn_limit, max_turns or storm_start might never end")
 

@@ -29,7 +29,8 @@ def arrange(s: DutyState, asks: str, lies: Mapping[str, object]) -> None:
     `lies` may name: ``knights``, one per seat in seat order, clan -> {"at": space, "heart": "full" | "broken",
     "weapon": ..., "inspired": bool, "program": [tokens of this turn], "began": "full" | "broken" (the heart at the
     start of the turn)}, or {"fell": [turn, slot]} for one that has left the field; ``turn``, ``slot`` (the one being
-    played), ``calm`` (turns without a hit), ``lead`` (a clan).
+    played), ``calm`` (turns without a hit), ``lead`` (a clan); in a series also ``bout``, the ``points`` of the bouts
+    before (clan -> points) and ``earlier``, their turns.
 
     - ``choose_clan``: instead of all that, ``chosen``, the clans taken so far.
     - ``program_actions``: a turn begins.
@@ -70,6 +71,8 @@ def _knights(s: DutyState, parts: Parts, asks: str) -> None:
             raise knights.refuse(clan, f"there is no such clan; there are {', '.join(CLANS)}")
     s.clans = tuple(CLAN[clan] for clan in clans)
     s.turn, s.calm = parts.number("turn", 1, 1, TURNS), parts.number("calm", 0, 0, TURNS)
+    if s.options.series_length > 1:
+        _series(s, parts)
     s.slot = 0 if asks == "program_actions" else parts.number("slot", 1, 1, 3)
     for seat, clan in enumerate(clans):
         knight = Parts(knights.get(clan), clan)
@@ -84,6 +87,19 @@ def _knights(s: DutyState, parts: Parts, asks: str) -> None:
     if s.lead not in [s.clans[q] for q in s.standing]:
         raise parts.refuse("lead", "that knight has left the field")
     _begin(s, parts, knights, asks)
+
+
+def _series(s: DutyState, parts: Parts) -> None:
+    """6.2 The bout, and the points of those before."""
+    s.bout = parts.number("bout", 1, 1, s.options.series_length)
+    points = parts.named("points")
+    for clan in points.lies:
+        if CLAN.get(clan) not in s.clans:
+            raise points.refuse(clan, "there is no such knight at this table")
+    over = s.bout - 1
+    least, most = over, over * (s.players + 1)
+    s.points = tuple(points.number(CLANS[clan], least, least, most) for clan in s.clans)
+    s.earlier = parts.number("earlier", over, over, TURNS)
 
 
 def _begin(s: DutyState, parts: Parts, knights: Parts, asks: str) -> None:

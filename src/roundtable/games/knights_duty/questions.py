@@ -66,7 +66,7 @@ def in_range(s: DutyState, attacker: int) -> Seats:
     """R17: knights on the board whom the weapon reaches; nothing blocks the way."""
     reach = REACH[s.weapon[attacker]]
     away = s.field.distance[s.at[attacker]]
-    return tuple([q for q in s.standing if q != attacker and away[s.at[q]] <= reach])
+    return tuple([q for q in s.foes(attacker) if away[s.at[q]] <= reach])
 
 
 def agree_strike(s: DutyState, seat: int) -> Choice:

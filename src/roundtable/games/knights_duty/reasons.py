@@ -58,6 +58,8 @@ def _no_target(v: DutyState, seat: int, atom: str) -> Reason:
     target = v.clans.index(CLAN[atom])
     if target == seat:
         return "you cannot attack yourself", "4.9"
+    if v.teams[target] == v.teams[seat]:
+        return f"{clan_of(v, target)} is of your own team: choose a knight of another one", "6.1"
     if target not in v.standing:
         return f"{clan_of(v, target)} has left the field", "4.9"
     far, weapon = v.distance(seat, target), v.weapon[seat]

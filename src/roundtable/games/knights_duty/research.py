@@ -22,6 +22,7 @@ from roundtable.engine.research import (
     Word,
 )
 
+from .options import BOUTS
 from .state import DutyState
 
 
@@ -48,6 +49,10 @@ def features(s: DutyState, pile: Pieces) -> Mapping[str, AnyKind]:
         "used": Places(("attacker", "target"), Number(1)),
         "fell": Each(n, Number(100)),
         "result": Word(("winner", "nobody", "limit")),
+        "teams": Each(n, Count(n)),
+        "bout": Number(BOUTS),
+        "points": Each(n, Number(BOUTS * (n + 1))),
+        "earlier": Number(100),
     }
 
 

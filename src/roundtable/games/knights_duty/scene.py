@@ -8,16 +8,16 @@ from math import sqrt
 from typing import Final
 
 from roundtable.engine import HIDDEN
-from roundtable.engine.grammar import listed
+from roundtable.engine.grammar import capital, listed, verb
 from roundtable.engine.prompting import ask
 from roundtable.scene import Area, Arms, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, drawn
 
 from . import words
 from .cards import CLAN_COLOURS, CLANS, EMPTY, HEARTS, REACH, SHIELDS, TOKEN, TOKENS, Board
-from .faces import CHARGES, ICONS, PATTERNS, knight_face, token_face
+from .faces import CHARGES, ICONS, PATTERNS, TEAM_SIGNS, knight_face, token_face
 from .questions import QUESTIONS
 from .rules import ranking
-from .rules.ending import raging, safe_radius
+from .rules.ending import bout_ranking, raging, safe_radius, team_mates
 from .state import BROKEN, DEFEATED, FULL, NOBODY, NOWHERE, DutyState
 
 PHASES: Final = (
@@ -52,7 +52,8 @@ def draw(v: DutyState, seat: int | None, names: Sequence[str], chosen: tuple[str
 def status(v: DutyState) -> str:
     if not v.turn:
         return "Choosing clans"
-    parts = [f"Turn {v.turn}"]
+    parts = [f"Bout {v.bout} of {v.options.series_length}"] if v.options.series_length > 1 else []
+    parts.append(f"Turn {v.turn}")
     if 1 <= v.slot <= 3:
         parts.append(f"slot {v.slot}")
     if v.calm > 10:
@@ -74,8 +75,11 @@ def phases(now: str) -> tuple[Mark, ...]:
 def result(v: DutyState, names: Sequence[str]) -> str:
     if v.question or not v.result:
         return ""
-    best = [names[q] for q in ranking(v)[0]]
-    return f"{best[0]} wins" if len(best) == 1 else f"Draw between {listed(best)}"
+    first = ranking(v)[0]
+    best = words.best(first, team_mates(v, first), names)
+    if len(best) == 1:
+        return f"{capital(best[0])} {verb(len(first), 'win')}"
+    return f"Draw between {listed(best)}"
 
 
 @cache
@@ -89,12 +93,13 @@ def panel(
     v: DutyState, q: int, viewer: int | None, names: tuple[str, ...], person: str, chosen: tuple[str, ...]
 ) -> Panel:
     place = 0
-    if v.fell[q] or not v.question:
-        groups = ranking(v)
+    if not v.question or not any(v.teams[other] == v.teams[q] for other in v.standing):
+        groups = bout_ranking(v) if v.question else ranking(v)
         place = next(1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group)
     laying = chosen if programming(v, q, viewer) else None
     who = "" if person == names[q] else person
-    return corner(v, q, names, who, q in v.waiting, q in v.ready, q == viewer, place, third_lost(v, q), laying)
+    lost, club = third_lost(v, q), allegiance(v, q)
+    return corner(v, q, names, who, q in v.waiting, q in v.ready, q == viewer, place, lost, laying, club)
 
 
 @drawn(
@@ -114,6 +119,7 @@ def corner(
     place: int,
     lost: bool,
     laying: tuple[str, ...] | None,
+    club: tuple[Stat, ...],
 ) -> Panel:
     """A player's corner; `laying` is what was chosen so far of the tokens for the tracker."""
     marks = []
@@ -127,7 +133,7 @@ def corner(
         seat=q,
         name=names[q],
         arms=arms(v.clans[q]),
-        stats=stats(v.hearts[q], v.weapon[q], v.inspired[q]),
+        stats=(*stats(v.hearts[q], v.weapon[q], v.inspired[q]), *club),
         marks=tuple(marks),
         areas=(tracker(v, q, lost),) if laying is None else (planned(q, laying), supply(q, laying)),
         active=active,
@@ -146,6 +152,16 @@ def stats(hearts: int, weapon: str, inspired: bool) -> tuple[Stat, ...]:
         Stat("Weapon", weapon.capitalize() or "Unarmed", ICONS.get(weapon, "fist"), speaks=True),
         Stat("Inspiration", "ready" if inspired else "spent", "sun" if inspired else "night-sky"),
     )
+
+
+def allegiance(v: DutyState, q: int) -> tuple[Stat, ...]:
+    """6.1, 6.2: whom a knight fights for, and what it has won in a series."""
+    out: tuple[Stat, ...] = ()
+    if v.options.teams != "none":
+        out = (Stat("Team", words.TEAMS[v.teams[q]], TEAM_SIGNS[v.teams[q]], speaks=True),)
+    if v.options.series_length > 1:
+        out = (*out, Stat("Points", str(v.points[q]), "laurels"))
+    return out
 
 
 @drawn(own=("shown", "tracker", "programmed", "allowed"))

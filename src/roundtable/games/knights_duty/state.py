@@ -9,7 +9,7 @@ from roundtable.engine import Fields, Piles, Seats, State, Zone, everybody, owne
 from roundtable.engine.naming import Naming
 
 from .cards import CLANS, Board, board, tokens_of
-from .options import DutyOptions
+from .options import SIDES, DutyOptions
 
 FULL: Final = 2
 BROKEN: Final = 1
@@ -47,12 +47,24 @@ class DutyState(State):
     pile: tuple[int, int]  # Hearts and Shields of the combat going on
     used: tuple[bool, bool]  # Inspiration used in it by attacker and by target
     fell: tuple[int, ...]  # turn * 10 + slot of removal, 0 while on the board
-    result: str  # "", "winner", "nobody" or "limit"
+    result: str  # how the bout ended: "", "winner", "nobody" or "limit"
+    teams: tuple[int, ...]  # each seat's team; without teams everybody is one (6.1)
+    bout: int  # of the series (6.2), the first is 1
+    points: tuple[int, ...]  # of the bouts that are over
+    earlier: int  # turns of the bouts that are over
     field: Board
 
     def __init__(self, players: int, options: DutyOptions) -> None:
         super().__init__(players, options, tuple(p for seat in range(players) for p in tokens_of(seat)))
         self.clans = (-1,) * players
+        self.teams = tuple(seat % (SIDES[options.teams] or players) for seat in range(players))
+        self.bout, self.points, self.earlier = 1, (0,) * players, 0
+        self.field = board(options.board_radius)
+        self.begin()
+
+    def begin(self) -> None:
+        """Everything as it is before the first turn of a bout; clans stay."""
+        players = self.players
         self.at = (NOWHERE,) * players
         self.standing = ()
         self.hearts = (FULL,) * players
@@ -75,7 +87,11 @@ class DutyState(State):
         self.used = (False, False)
         self.fell = (0,) * players
         self.result = ""
-        self.field = board(options.board_radius)
+
+    def foes(self, seat: int) -> Seats:
+        """The knights on the board that are not of this seat's team."""
+        own = self.teams[seat]
+        return tuple([q for q in self.standing if self.teams[q] != own])
 
     def acting(self, act: str) -> Seats:
         """The standing knights whose action of this slot is `act`."""
@@ -107,7 +123,7 @@ FIELDS: Final = Fields(
         *("turn", "slot", "calm", "hit", "lead"),
         *("acts", "goals", "targets", "waits", "order", "struck", "pile"),  # laid open together, once all have answered
         *("used",),  # R23: where Inspiration is used in order, the first answer is given openly
-        *("fell", "result"),
+        *("fell", "result", "teams", "bout", "points", "earlier"),
     ),
     names={
         "clans": Naming(CLANS),

@@ -22,9 +22,16 @@ def tally(v: DutyState, told: Sequence[Event]) -> list[Row]:
             fallen[event["by"]] += 1
         elif event.name == "storm_hit":
             storm[event["seat"]] += 1
+    bouts = [Row(f"Bout {event['bout']}", event["gained"]) for event in told if event.name == "bout_over"]
+    if bouts:  # 6.2
+        first = [*bouts, Row("Points", v.points, True)]
+    else:
+        first = [
+            Row("Turns on the field", [v.fell[q] // 10 or v.turn for q in seats]),
+            Row("Hearts left", v.hearts),
+        ]
     lines = [
-        Row("Turns on the field", [v.fell[q] // 10 or v.turn for q in seats]),
-        Row("Hearts left", v.hearts),
+        *first,
         Row("Hits that told", hits),
         Row("Knights defeated", fallen),
         Row("Struck by the storm", storm),

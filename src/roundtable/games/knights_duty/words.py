@@ -8,12 +8,13 @@ from typing import Final
 
 from roundtable.engine import Event
 from roundtable.engine.callings import called, person
-from roundtable.engine.grammar import count, listed, verb
+from roundtable.engine.grammar import capital, count, listed, verb
 from roundtable.scene import Moment
 
 from .cards import CLAN, CLAN_NAMES, CLANS, EMPTY, TOKEN_NAMES
 from .state import BROKEN, NOBODY, DutyState
 
+TEAMS: Final = ("Lions", "Eagles", "Unicorns")
 TOKEN_WORDS: Final = {**TOKEN_NAMES, EMPTY: "Leave empty"}
 
 
@@ -42,6 +43,10 @@ def _called(clans: tuple[int, ...], names: tuple[str, ...]) -> tuple[str, ...]:
 
 def clan_of(v: DutyState, seat: int) -> str:
     return CLANS[v.clans[seat]].capitalize()
+
+
+def team(number: int) -> str:
+    return f"the {TEAMS[number]}"
 
 
 def label(v: DutyState, atom: str) -> str:
@@ -135,7 +140,13 @@ def _clan_taken(e: Event, names: Sequence[str]) -> str:
 
 def _placed(e: Event, names: Sequence[str]) -> str:
     stand = listed(f"{names[q]} on {space}" for q, space in e["spaces"])
-    return f"The knights take their places: {stand}. Once the match is over, its record shows every token."
+    record = " Once the match is over, its record shows every token." if e["first"] else ""
+    return f"The knights take their places: {stand}.{record}"
+
+
+def _teams(e: Event, names: Sequence[str]) -> str:
+    told = listed(f"{team(number)} ({listed(names[q] for q in mates)})" for number, mates in e["teams"])
+    return f"They fight in teams: {told}. A team stands as long as one of its knights does."
 
 
 def _storm_near(e: Event, names: Sequence[str]) -> str:
@@ -237,15 +248,44 @@ def _storm(e: Event, names: Sequence[str]) -> str:
     return f"The storm strikes {names[e['seat']]}: the heart {'breaks' if e['hearts'] == BROKEN else 'is lost'}."
 
 
+def _removed(e: Event, names: Sequence[str]) -> str:
+    place = f" (place {e['place']})" if e["place"] else ""
+    return f"{names[e['seat']]} leaves the field{place}."
+
+
 def _over(e: Event, names: Sequence[str]) -> str:
-    seats = e["seats"]
-    who = listed(names[q] for q in seats)
+    """Who has won, and why it ends here."""
+    sides = best(e["seats"], e["teams"], names)
+    who, several = listed(sides), len(sides) > 1
+    if e["how"] == "series":
+        most = f"with {count(e['points'][e['seats'][0]], 'point')}"
+        if e["teams"]:
+            most += " for each knight"
+        return (
+            f"The series is over: a draw between {who}, {most}."
+            if several
+            else f"{capital(who)} {verb(len(e['seats']), 'win')} the series {most}."
+        )
     if e["how"] == "winner":
-        return f"{who} is the last knight standing."
+        return f"Only {who} still stand." if e["teams"] else f"{who} is the last knight standing."
     if e["how"] == "nobody":
         return f"Nobody is left standing: a draw between {who}."
     why = f"{count(e['calm'], 'turn')} without a hit" if e["how"] == "quiet" else f"Turn {e['turn']} was the last one"
-    return f"{why}: a draw between {who}." if len(seats) > 1 else f"{why}: {who} is ahead and wins."
+    if several:
+        return f"{why}: a draw between {who}."
+    return f"{why}: {who} {verb(len(e['seats']), 'be')} ahead and {verb(len(e['seats']), 'win')}."
+
+
+def best(seats: Sequence[int], teams: Sequence[tuple[int, Sequence[int]]], names: Sequence[str]) -> list[str]:
+    """Those who are ahead: knights, or teams with their knights."""
+    if teams:
+        return [f"{team(number)} ({listed(names[q] for q in mates)})" for number, mates in teams]
+    return [names[q] for q in seats]
+
+
+def _bout_over(e: Event, names: Sequence[str]) -> str:
+    gained = listed(f"{names[q]} {n}" for q, n in enumerate(e["gained"]))
+    return f"{_over(e, names)} Points of bout {e['bout']}: {gained}."
 
 
 def _line(template: str) -> Callable[[Event, Sequence[str]], str]:
@@ -263,6 +303,8 @@ _SEATS: Final = (("who", "seat"), ("by", "by"), ("target", "target"))
 _SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "clan_taken": _clan_taken,
     "placed": _placed,
+    "teams": _teams,
+    "bout_started": _line("Bout {bout} of {bouts}."),
     "turn_started": _line("Turn {turn}."),
     "lead": _line("{who} leads the attacks of this turn."),
     "storm_near": _storm_near,
@@ -293,14 +335,17 @@ _SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "hit": _worthless,
     "heart_broken": _line("{who}'s heart is broken."),
     "defeated": _line("{who} is defeated by {by}."),
-    "knight_removed": _line("{who} leaves the field (place {place})."),
+    "knight_removed": _removed,
+    "team_out": lambda e, names: f"The last of {team(e['team'])} has left the field.",
     "storm_hit": _storm,
+    "bout_over": _bout_over,
     "match_over": _over,
 }
 
-HEADINGS: Final = frozenset({"turn_started", "slot_revealed"})
+HEADINGS: Final = frozenset({"bout_started", "turn_started", "slot_revealed"})
 MOMENTS: Final = {
     "heart_broken": Moment("hearts", "break"),
     "defeated": Moment("hearts", "break", 3),
+    "bout_over": Moment("laurels", "unfurl"),
     "match_over": Moment("laurels", "unfurl"),
 }

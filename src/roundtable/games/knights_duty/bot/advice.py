@@ -55,7 +55,7 @@ def space_value(v: DutyState, seat: int, atom: str) -> float:
     coming = [TOKEN[piece] for piece in v.tracker[seat] if TOKEN[piece] in REACH]
     weapon = coming[-1] if coming else v.weapon[seat]
     reach = REACH.get(weapon, 2)
-    gap = min(far[v.at[q]] for q in v.standing if q != seat)
+    gap = min(far[v.at[q]] for q in v.foes(seat))
     value = 0.6 if gap <= reach and coming else -0.15 * max(0, gap - reach)
     value -= 0.5 * threat(v, seat, space)
     if atom != STAY and space == v.field.high_ground and not v.inspired[seat]:

@@ -35,7 +35,7 @@ def program(v: DutyState, choice: Choice, seat: int, rng: Random) -> Answer:
 def valued(v: DutyState, choice: Choice, seat: int) -> list[tuple[float, Answer]]:
     """All programs with their values, best first; they depend on few things, so they are worked out once for each."""
     far = v.field.distance[v.at[seat]]
-    foes = sorted([(far[v.at[q]], v.hearts[q]) for q in v.standing if q != seat])
+    foes = sorted([(far[v.at[q]], v.hearts[q]) for q in v.foes(seat)])
     size = (v.allowed[seat], v.options.allow_empty_slots)
     danger = threat(v, seat, v.at[seat])
     key = (size, v.weapon[seat], v.inspired[seat], danger, tuple(foes))
@@ -84,8 +84,8 @@ def program_value(v: DutyState, seat: int, answer: Answer) -> float:
 def strike_value(v: DutyState, seat: int, weapon: str, moved: int, slot: int) -> float:
     """The best blow this weapon could land after so many steps towards the target."""
     values = [0.0]
-    for q in v.standing:
-        if q != seat and v.distance(seat, q) - moved <= REACH[weapon]:
+    for q in v.foes(seat):
+        if v.distance(seat, q) - moved <= REACH[weapon]:
             open_late = slot == 2 and v.hearts[q] == BROKEN  # nothing to defend with in slot 3
             worth = 1.5 if v.hearts[q] == BROKEN else 1.0
             values.append(HEARTS[weapon] / 4 * worth + (0.2 if open_late else 0.0))
@@ -93,4 +93,4 @@ def strike_value(v: DutyState, seat: int, weapon: str, moved: int, slot: int) ->
 
 
 def nearest(v: DutyState, seat: int) -> int:
-    return min(v.distance(seat, q) for q in v.standing if q != seat)
+    return min(v.distance(seat, q) for q in v.foes(seat))

@@ -29,6 +29,7 @@ PREY: Final = 0.2  # a knight on a Broken Heart in reach
 PATIENCE: Final = 4.0
 PULL: Final = 0.3  # then, for every space that the nearest is away; far apart, STANCE alone calls nobody closer
 FALLEN: Final = -30.0
+POINT: Final = 10.0  # of a series
 
 
 def quiet(s: DutyState) -> bool:
@@ -38,12 +39,13 @@ def quiet(s: DutyState) -> bool:
 
 def value(s: DutyState, seat: int) -> float:
     """Hearts first, then how far one stands from whom, with what in hand."""
+    lead = POINT * hoped_for(s, seat) if s.options.series_length > 1 else 0.0
     if seat not in s.standing:
-        return FALLEN + 0.01 * s.fell[seat]
+        return lead + FALLEN + 0.01 * s.fell[seat]
     far, weapon = s.field.distance[s.at[seat]], s.weapon[seat]
-    foes = [q for q in s.standing if q != seat]
+    foes = s.foes(seat)
     nearest = min([far[s.at[q]] for q in foes])
-    worth = FULL_HEART * (s.hearts[seat] == FULL) + INSPIRED * s.inspired[seat]
+    worth = lead + FULL_HEART * (s.hearts[seat] == FULL) + INSPIRED * s.inspired[seat]
     duel = STANCE[weapon][min(nearest, 7) - 1]
     if len(foes) == 1:
         return worth + duel
@@ -54,12 +56,22 @@ def value(s: DutyState, seat: int) -> float:
     return worth + bored * (duel - PULL * nearest) + (1.0 - bored) * melee
 
 
+def hoped_for(s: DutyState, seat: int) -> float:
+    """6.2 Points of a series above the mean: those won, and those of this bout if all who stand are equally strong."""
+    standing = len(s.standing)
+    hopes = []
+    for q in range(s.players):
+        behind = len([other for other in range(s.players) if 0 < s.fell[other] < (s.fell[q] or 1_000_000)])
+        hopes.append(s.points[q] + 1 + behind + (0.0 if s.fell[q] else (standing - 1) / 2 + 1 / standing))
+    return hopes[seat] - sum(hopes) / s.players
+
+
 def threat(v: DutyState, seat: int, space: int) -> float:
     """The chance to be hit on that space by knights that are armed already, if each of them attacked."""
     far = v.field.distance[space]
     total = 0.0
-    for q in v.standing:
+    for q in v.foes(seat):
         weapon = v.weapon[q]
-        if q != seat and weapon and far[v.at[q]] <= REACH[weapon]:
+        if weapon and far[v.at[q]] <= REACH[weapon]:
             total += HEARTS[weapon] / 4
     return total

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from roundtable.engine import put
+from collections.abc import Sequence
+
+from roundtable.engine import DONE, OVER, Next, Seats, put
 
 from ..state import DEFEATED, NOWHERE, DutyState
 from .knight import take_back, wound
@@ -18,7 +20,10 @@ def remove_defeated(s: DutyState) -> None:
         s.at = put(s.at, seat, NOWHERE)
         s.standing = tuple(q for q in s.standing if q != seat)
         s.fell = put(s.fell, seat, s.turn * 10 + s.slot)
-        s.tell("knight_removed", seat=seat, place=left + 1)
+        s.tell("knight_removed", seat=seat, place=left + 1 if s.options.teams == "none" else 0)
+    for team, mates in team_mates(s, gone):
+        if not any(seat in s.standing for seat in mates):
+            s.tell("team_out", team=team)
 
 
 def storm(s: DutyState) -> None:
@@ -54,21 +59,78 @@ def storm_grows(s: DutyState) -> bool:
     return since % steps == 0 and since // steps < s.field.radius
 
 
-def ended(s: DutyState) -> bool:
-    """5 One knight left wins; none left is a draw between those who fell together (R34)."""
-    left = s.standing
-    if len(left) > 1:
-        return False
-    s.result = "winner" if left else "nobody"
-    s.tell("match_over", how=s.result, seats=ranking(s)[0])
-    return True
+def decided(s: DutyState) -> bool:
+    """5 Whether no two of those who stand are opponents."""
+    return len({s.teams[seat] for seat in s.standing}) < 2
 
 
-def ranking(s: DutyState) -> list[list[int]]:
-    """5 Whoever fell later is better (R35); at a limit the standing draw, or rank by hearts."""
+def finish(s: DutyState, limit: str = "") -> Next:
+    """5 One knight or team left wins; none left is a draw of those who fell together (R34); or a limit was reached.
+
+    With it the match is over, or a bout of a series (6.2).
+    """
+    s.result = "limit" if limit else "winner" if s.standing else "nobody"
+    how, groups = limit or s.result, bout_ranking(s)
+    limits = {"calm": s.calm, "turn": s.turn} if limit else {}
+    if s.options.series_length == 1:
+        s.tell("match_over", how=how, seats=groups[0], teams=team_mates(s, groups[0]), **limits)
+        return OVER
+    gained = bout_points(groups, won=len({s.teams[seat] for seat in groups[0]}) == 1)
+    s.points = tuple(had + new for had, new in zip(s.points, gained, strict=True))
+    best = team_mates(s, groups[0])
+    s.tell("bout_over", how=how, seats=groups[0], teams=best, bout=s.bout, gained=gained, points=s.points, **limits)
+    if s.bout < s.options.series_length:
+        return DONE
+    best = team_mates(s, ranking(s)[0])
+    s.tell("match_over", how="series", seats=ranking(s)[0], teams=best, points=s.points)
+    return OVER
+
+
+def team_mates(s: DutyState, seats: Sequence[int] | None = None) -> tuple[tuple[int, Seats], ...]:
+    """6.1 The teams of these seats (of all), each with its knights; none where everybody is for itself."""
+    if s.options.teams == "none":
+        return ()
+    among = range(s.players) if seats is None else seats
+    teams = sorted({s.teams[seat] for seat in among})
+    return tuple((team, tuple(q for q in range(s.players) if s.teams[q] == team)) for team in teams)
+
+
+def bout_points(groups: list[list[int]], won: bool) -> tuple[int, ...]:
+    """6.2 Each 1 and one for everybody who ranks behind; whoever has won gets one for every player and 1.
+
+    >>> bout_points([[2], [0, 1], [3]], True), bout_points([[0, 1], [2]], False), bout_points([[0, 2], [1, 3]], True)
+    ((2, 2, 5, 1), (2, 2, 1), (5, 1, 5, 1))
+    """
+    players = sum(len(group) for group in groups)
+    points = [0] * players
+    behind = players
+    for group in groups:
+        behind -= len(group)
+        for seat in group:
+            points[seat] = 1 + (players if won and group == groups[0] else behind)
+    return tuple(points)
+
+
+def bout_ranking(s: DutyState) -> list[list[int]]:
+    """5 Whoever fell later is better (R35), and a team is as good as its last knight (6.1); at a limit those who stand
+    draw, or rank by hearts, those of a team added up (R44)."""
     hearts = s.options.limit_result == "hearts"
     moments: dict[int, list[int]] = {}
     for seat in range(s.players):
-        stands = 1_000_000 + (s.hearts[seat] if hearts else 0)
-        moments.setdefault(s.fell[seat] or stands, []).append(seat)
+        team = [q for q in range(s.players) if s.teams[q] == s.teams[seat]]
+        if any(not s.fell[q] for q in team):
+            moment = 1_000_000 + (sum(s.hearts[q] for q in team) if hearts else 0)
+        else:
+            moment = max(s.fell[q] for q in team)
+        moments.setdefault(moment, []).append(seat)
     return [moments[moment] for moment in sorted(moments, reverse=True)]
+
+
+def ranking(s: DutyState) -> list[list[int]]:
+    """5 The ranking of the match; of a series by points (6.2)."""
+    if s.options.series_length == 1:
+        return bout_ranking(s)
+    by_points: dict[int, list[int]] = {}
+    for seat in range(s.players):
+        by_points.setdefault(s.points[seat], []).append(seat)
+    return [by_points[points] for points in sorted(by_points, reverse=True)]

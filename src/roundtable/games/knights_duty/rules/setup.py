@@ -7,6 +7,7 @@ from roundtable.engine import Ask, Chance, Flow, Next, put, rule
 from ..cards import CLAN, CLANS, SPREAD
 from ..questions import choose_clan
 from ..state import DutyState
+from .ending import team_mates
 from .turn import Turn
 
 
@@ -48,11 +49,22 @@ class Knights(Flow):
 
     @rule("3")
     def place(self, s: DutyState, chance: Chance) -> Next:
+        if s.options.series_length > 1:
+            s.tell("bout_started", bout=s.bout, bouts=s.options.series_length)
         s.at = tuple(s.field.start(clan, s.options.start_layout) for clan in s.clans)  # R2
         s.standing = tuple(sorted(range(s.players), key=s.clans.__getitem__))
-        s.tell("placed", spaces=tuple([(seat, s.field.labels[s.at[seat]]) for seat in s.standing]))
+        if s.options.teams != "none" and s.bout == 1:
+            s.tell("teams", teams=team_mates(s))
+        s.tell("placed", spaces=tuple([(seat, s.field.labels[s.at[seat]]) for seat in s.standing]), first=s.bout == 1)
         return None
 
     @rule("4.1", again=True)
     def next_turn(self, s: DutyState, chance: Chance) -> Next:
-        return Turn()
+        return "next_bout" if s.result else Turn()
+
+    @rule("6.2")
+    def next_bout(self, s: DutyState, chance: Chance) -> Next:
+        s.earlier += s.turn
+        s.bout += 1
+        s.begin()  # R45: clans stay
+        return "place"

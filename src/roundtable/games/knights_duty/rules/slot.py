@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from roundtable.engine import DONE, OVER, Ask, Chance, Flow, Next, Pile, move_each, put, rule
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, Pile, move_each, put, rule
 
 from ..cards import REACH, TOKEN
 from ..questions import STAY, free_beside, in_range
 from ..state import FIELDS, NOBODY, NOWHERE, DutyState
 from .attack import Attack, base_order, rivals, take_targets
-from .ending import ended, remove_defeated
+from .ending import decided, finish, remove_defeated
 from .moving import arrive, contests, settle_blocked, settle_contests, settle_swaps
 
 
@@ -107,7 +107,7 @@ class Slot(Flow):
     def end(self, s: DutyState, chance: Chance) -> Next:
         remove_defeated(s)
         s.acts = ("",) * s.players
-        return OVER if ended(s) else DONE
+        return finish(s) if decided(s) else DONE
 
 
 def turn_over(s: DutyState) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from roundtable.engine import OVER, Ask, Chance, Flow, Next, Pile, move_each, rule
+from roundtable.engine import DONE, Ask, Chance, Flow, Next, Pile, move_each, rule
 
 from ..cards import CLANS, program_of, tokens_of
 from ..state import FIELDS, FULL, DutyState
-from .ending import ended, ranking, safe_radius, storm, storm_grows
+from .ending import decided, finish, safe_radius, storm, storm_grows
 from .knight import inspire, take_back
 from .slot import Slot
 
@@ -48,6 +48,8 @@ class Turn(Flow):
 
     @rule("4.5", again=True)
     def next_slot(self, s: DutyState, chance: Chance) -> Next:
+        if s.result:  # the bout was decided in the slot just played
+            return DONE
         s.slot += 1
         if s.slot > 3:
             return None
@@ -64,17 +66,15 @@ class Turn(Flow):
     @rule("4.11", "6")
     def end(self, s: DutyState, chance: Chance) -> Next:
         storm(s)
-        if ended(s):
-            return OVER
+        if decided(s):
+            return finish(s)
         s.supply = tuple(tokens_of(seat) for seat in range(s.players))  # R7: all tokens go home
         s.tracker = s.shown = s.programmed = ((),) * s.players
         s.calm = 0 if s.hit else s.calm + 1
         quiet, turns = s.options.quiet_turn_limit, s.options.max_turns
         too_quiet = bool(quiet) and s.calm >= quiet
         if too_quiet or (turns and s.turn >= turns):  # R36
-            s.result = "limit"
-            s.tell("match_over", how="quiet" if too_quiet else "turns", seats=ranking(s)[0], calm=s.calm, turn=s.turn)
-            return OVER
+            return finish(s, "quiet" if too_quiet else "turns")
         return None
 
 

@@ -18,7 +18,7 @@ from roundtable.table import BOT, PERSON, Link, Seat
 from roundtable.table.frames import Answer, Hint
 from tests.naps import nap
 
-from .test_safety import House, freely, session
+from .test_safety import House, freely, hear, join, session, told
 
 
 def test_a_bot_that_dies_or_fails_does_not_stop_the_match():
@@ -28,7 +28,7 @@ def test_a_bot_that_dies_or_fails_does_not_stop_the_match():
         game = rt.game("knights-duty")
         match = game.match(2, 7)
         first = await pool.choose("random", game, match.view(0), 0, "x")
-        assert match.choice(0).accepts(first)
+        assert match.choice(0).accepts(first[0]) and not first[1]
         assert pool.quick.workers is not None
         pool.quick.workers.workers[0].process.kill()
         assert await pool.choose("random", game, match.view(0), 0, "x") == first
@@ -173,6 +173,47 @@ def test_a_squire_answers_quickly_beside_many_champions_and_hints(tmp_path):
     asyncio.run(run())
 
 
+def test_a_table_whose_bot_cannot_think_says_so_and_is_answered_within_a_second(tmp_path):
+    async def run() -> None:
+        async with House(tmp_path, pace=(0.1, 0.3), rates=freely()) as house:
+            lane, loop = house.registry.bots.slow, asyncio.get_running_loop()
+            await lane.do(("", ""), nap, 0.0)
+            # Given a worker that thinks about something else for long
+            busy = asyncio.create_task(lane.do(("", "other"), nap, 4.5))
+            await asyncio.sleep(0.1)
+            seats = [Seat(PERSON, "P", "p0"), Seat(BOT, "B", bot="champion")]
+            host = await house.table("lancelot", 2, 1, seats=seats)
+            link, rng = await join(host, "p0"), Random(1)
+            match = session(host).match
+            said: list[str] = []
+
+            async def turn() -> float:
+                """The person answers until the bot is asked; how long the bot takes for its first answer then."""
+                while 1 not in match.asked:
+                    answer = list(match.choice(0).sample(rng))
+                    await hear(host, link, Answer(seq=session(host).seq(0), seat=0, atoms=answer))
+                asked, number = loop.time(), session(host).number(1)
+                while 1 in match.asked and session(host).number(1) == number:
+                    await asyncio.sleep(0.01)
+                took = loop.time() - asked
+                await asyncio.sleep(0.1)
+                said.extend(frame["table"]["hurried"] for frame in told(link) if frame["is"] == "table")
+                return took
+
+            # When the Champion's time has come, then a quick bot answers, and everybody at the table is told
+            assert await turn() < 3.0
+            assert said[-1] == "The server is busy. A quick bot answers for Champion."
+            # and the next answer comes within a second, and what a busy computer takes
+            assert await turn() < 2.0
+            # When there is time again, then it thinks, and the table says nothing any more
+            await busy
+            while said[-1]:
+                await turn()
+            assert len([words for words in said if words]) == 1
+
+    asyncio.run(run())
+
+
 def test_spare_workers_help_a_champion_while_nobody_else_thinks():
     async def run() -> None:
         pool = BotPool(2, 5.0, spare=1)
@@ -182,11 +223,11 @@ def test_spare_workers_help_a_champion_while_nobody_else_thinks():
         legal = game.choice(view, seat).accepts
         loop = asyncio.get_running_loop()
 
-        def champion(bot: str = "champion", seconds: float = 1.4) -> asyncio.Task[tuple[str, ...]]:
+        def champion(bot: str = "champion", seconds: float = 1.4) -> asyncio.Task[tuple[tuple[str, ...], bool]]:
             return asyncio.create_task(pool.choose(bot, game, view, seat, "x", by=loop.time() + seconds))
 
         # Given a Knight, nobody helps; not even processes are begun for it
-        assert legal(await champion("knight", 20.0))
+        assert legal((await champion("knight", 20.0))[0])
         assert pool.spare.workers is None
         # When a Champion thinks, a spare worker does too
         first = champion()
@@ -200,7 +241,7 @@ def test_spare_workers_help_a_champion_while_nobody_else_thinks():
         assert pool.spare.workers is not None
         pool.spare.workers.workers[0].process.kill()
         began = loop.time()
-        assert all(map(legal, await asyncio.gather(first, second)))
+        assert all(legal(answer) for answer, _ in await asyncio.gather(first, second))
         assert loop.time() - began < 3
         pool.close()
 

@@ -22,7 +22,7 @@ from roundtable.server.settings import Settings
 from roundtable.server.store import Conflict, StoreFailure
 from roundtable.server.store.groupcommit import GroupCommit
 from roundtable.server.store.packing import record_of
-from roundtable.server.store.postgres import PostgresStore
+from roundtable.server.store.postgres import LOCK, PostgresStore
 from roundtable.server.tokens import LOT, new_id
 from roundtable.table import PERSON, RUNNING, Doc, Link, Message, Record, Seat
 from roundtable.table.frames import Answer
@@ -455,5 +455,44 @@ def test_whatever_a_commit_raises_every_write_ends(trouble):
         failing = False
         assert await asyncio.wait_for(commits.do(7), 5) == 7
         await commits.close(1)
+
+    asyncio.run(run())
+
+
+def test_nobody_waits_for_a_lock_that_is_never_given_back(database):
+    """Given a process that has gone with the lock of the schema, then others begin, or say why not."""
+
+    async def run() -> None:
+        other = await asyncpg.connect(database)
+        await other.execute("SELECT pg_advisory_lock($1)", LOCK)
+        store = PostgresStore(database, migrating=0.5)
+        with pytest.raises(StoreFailure, match="another process"):
+            await asyncio.wait_for(store.open(), 10)
+        await other.execute("SELECT pg_advisory_unlock($1)", LOCK)
+        await store.open()
+        await store.close()
+        await other.execute("SELECT pg_advisory_lock($1)", LOCK)
+        await asyncio.wait_for(store.open(), 10)  # the schema is as it should be: nobody needs the lock
+        await store.close()
+        await other.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_was_stopped_in_a_transaction_keeps_nobody_from_writing(database):
+    """Given a machine that froze between two statements, then another one writes the same row before it gives up."""
+    doc = a_table()
+
+    async def run() -> None:
+        frozen, store = (PostgresStore(database, patience=3.0, hung=4.0) for _ in range(2))
+        await frozen.open()
+        await store.open()
+        await store.add_table(doc)
+        stopped = await frozen.pool.acquire()
+        await stopped.execute("BEGIN")
+        await stopped.execute("UPDATE tables SET seen = seen WHERE id = $1", doc.id)
+        await asyncio.wait_for(store.save_table(doc), 8)
+        await store.close()
+        await frozen.close()
 
     asyncio.run(run())

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 import roundtable as rt
-from roundtable.table import Reason
-from roundtable.table.frames import Back, ClocksFrame, HeldFrame, Hint, HintFrame, Look, Undo
+from roundtable.table import BOT, PERSON, Kept, Link, Reason, Seat, Table, TableSettings
+from roundtable.table.driver import REST
+from roundtable.table.frames import Back, ClocksFrame, HeldFrame, Hint, HintFrame, Look, TableFrame, Undo
 from roundtable.table.limits import Limit, Limiter, Rate
 from roundtable.table.log_codes import LogCode
+from roundtable.table.thoughts import think
 
 from .host import Host, a_doc, kinds, refusal, scene, taken
 
@@ -218,3 +221,91 @@ def _two_of_one_person():
     for seat in seats:
         seat.person = "p0"
     return seats
+
+
+def champions(slug: str, players: int, people: int = 1, **settings) -> Host:
+    doc = a_doc(slug, players, people)
+    doc.seats = [replace(seat, bot="champion") if seat.kind == BOT else seat for seat in doc.seats]
+    return Host(doc, thinks=False, pace=(0.5, 0.5), **settings)
+
+
+def hurry(host, hurried=True):
+    """The bot is asked, and there is no time for its thought; at its moment a quick one answers."""
+    (thought,) = host.thoughts
+    host.thoughts.clear()
+    squire = think(host.table.game, "squire", thought.view, thought.seat, "x")
+    host.table.thought(thought, squire, hurried)
+    host.run()
+    return thought
+
+
+def test_a_table_says_that_there_was_no_time_for_a_thought_and_gives_the_next_answers_soon():
+    host = champions("lancelot", 2)
+    anna, watching, rng = host.join("p0"), host.join(), Random(1)
+    match = host.session.match
+
+    def until_asked():
+        while not host.thoughts:
+            host.answer(anna, *match.choice(0).sample(rng))
+            host.told(watching)
+        return host.thoughts[0]
+
+    def words(link):
+        return [frame.table.hurried for frame in host.told(link) if isinstance(frame, TableFrame)]
+
+    host.wait(0.1)
+    assert set(words(anna) + words(watching)) == {""}
+    # Given a Champion, when there is no time for it, nothing is said before its moment
+    assert until_asked().by == 101.75
+    hurry(host)
+    host.wait(1.6)
+    assert words(anna) == words(watching) == []
+    # then everybody hears of it, and is answered
+    size = len(host.log)
+    host.wait(0.2)
+    assert len(host.log) > size and host.log[size].bot
+    assert words(anna) == words(watching) == ["The server is busy. A quick bot answers for Champion."]
+    # For a while quick bots are asked, and answer within a second
+    assert until_asked().bot == "squire" and until_asked().by <= host.now + 0.9
+    until = host.now + REST
+    while until_asked().bot == "squire":
+        assert host.now < until + 1.0
+        hurry(host, hurried=False)
+        host.wait(1.0)
+    # Later there is time again, and nothing more is said
+    assert until_asked().bot == "champion" and not words(watching)
+    hurry(host, hurried=False)
+    host.wait(2.0)
+    assert words(watching) == [""]
+
+
+def test_of_a_quiet_question_nobody_hears_whether_there_was_time_for_it():
+    """Whether a bot is asked is a secret, so whether it was hurried is one too."""
+    lies = {
+        "hands": [[], ["king"], ["highwayman"], ["king"]],
+        "forts": [[]] * 4,
+        "target": 1,
+        "attack": ["peasant"] * 2,
+    }
+    match = rt.game("of-knights-and-ninjas").position(4, "respond", lies)
+    match.answer(1, "accept")
+    assert match.question == "highwayman"
+    doc = a_doc("of-knights-and-ninjas", 4, 4)
+    doc.seats = [Seat(PERSON, f"P{i}", f"p{i}") if i != 2 else Seat(BOT, "B", bot="champion") for i in range(4)]
+    kept = Kept(doc, [], [])
+    table = Table(match.game, kept, TableSettings(), Random(1), beginning=lambda: match)
+    link = Link("p0")
+    table.join(link)
+    todo, now = table.run(0.0), 0.0
+    thoughts = list(todo.thoughts)
+    assert table.quiet and [thought.seat for thought in thoughts] == [2]
+    link.take()
+    table.thought(thoughts[0], think(match.game, "squire", thoughts[0].view, 2, "x"), True)
+    for _ in range(10):
+        now += 0.5
+        if table.run(now).write is not None:
+            table.written()
+    assert 2 not in match.asked
+    assert not table.hurried and not [
+        frame for frame in link.take() if isinstance(frame, TableFrame) and frame.table.hurried
+    ]

@@ -40,11 +40,11 @@ def missing() -> str:
 
 
 @contextmanager
-def serving(data: Path, env: dict[str, str] | None = None) -> Iterator[str]:
+def serving(data: Path, env: dict[str, str] | None = None, rate: int = 2000) -> Iterator[str]:
     """A server whose bots answer at once; its address."""
     data.mkdir(exist_ok=True)
     main = "from roundtable.cli import main; main()"
-    command = [sys.executable, "-c", main, "serve", "--port=0", f"--data={data}", "--pace=0", "--rate=2000"]
+    command = [sys.executable, "-c", main, "serve", "--port=0", f"--data={data}", "--pace=0", f"--rate={rate}"]
     errors = (data / "errors").open("w")
     process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=errors, text=True)
     assert process.stdout is not None

@@ -19,6 +19,8 @@ from .working import progress_bar
 )
 @click.option("--database", default="", metavar="URL", help="An empty PostgreSQL database: postgresql://...")
 @click.option("--seed", type=int, default=1, show_default=True, help="For what people and faults do.")
+@click.option("--pause", type=click.FloatRange(0), default=0.3, show_default=True, help="Seconds before an answer.")
+@click.option("--calm", type=click.FloatRange(0), default=2, show_default=True, help="Seconds between two faults.")
 @click.option("--faults/--no-faults", default=True, help="Kill servers and disturb the way to the database.")
 @click.option(
     "--out",
@@ -33,6 +35,8 @@ def soak(
     processes: int,
     database: str,
     seed: int,
+    pause: float,
+    calm: float,
     faults: bool,
     out: Path | None,
     json_wanted: bool,
@@ -54,7 +58,7 @@ def soak(
     if processes > 1 and not database:
         raise Trouble("several servers share a PostgreSQL database; give one with --database")
     folder = out or Path(tempfile.mkdtemp(prefix="roundtable-soak-"))
-    plan = Plan(folder, seconds, tables, processes, database, seed, faults)
+    plan = Plan(folder, seconds, tables, processes, database, seed, faults, pause, calm=calm)
     with progress_bar("soak", None) as show:
         report = run(plan, lambda words: show(0, words))
     broken = report["broken_promises"]

@@ -12,7 +12,6 @@ from typing import Final
 import structlog
 
 from roundtable.bots import Candidate as Weighed
-from roundtable.bots import strengths
 from roundtable.bots.ismcts import merged
 from roundtable.engine import Answer, Game, State
 from roundtable.table import thoughts
@@ -49,16 +48,6 @@ def _advise(game: Game, view: State, seat: int, seed: str, most: float, seconds:
     return thoughts.advise(game, view, seat, seed, min(most, seconds))
 
 
-def quick_bot(game: Game) -> str:
-    """The best bot that answers at once.
-
-    >>> import roundtable as rt
-    >>> quick_bot(rt.game("lancelot"))
-    'squire'
-    """
-    return next((known.name for known in reversed(strengths(game)) if not known.seconds), "random")
-
-
 class BotPool:
     """All who think for the tables of a process."""
 
@@ -79,15 +68,23 @@ class BotPool:
 
     async def choose(
         self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key = NOBODY, by: float = NEVER
-    ) -> Answer:
-        """What the bot answers, shortly before the time `by`; what a quicker one does if it finds none until then."""
+    ) -> tuple[Answer, bool]:
+        """What the bot answers, shortly before the time `by`; what a quicker one does if it finds none until then.
+
+        And whether there was no time for it even to begin: that depends on who else thinks, and not on any card.
+        """
         began = perf_counter()
         seconds = thoughts.seconds_of(bot)
-        answer = await self._slowly(bot, game, view, seat, seed, key, by, seconds) if seconds else None
+        answer, hurried = None, False
+        if seconds:
+            try:
+                answer = await self._slowly(bot, game, view, seat, seed, key, by, seconds)
+            except Late:
+                hurried = True
         if answer is None:
-            answer = await self._quickly(quick_bot(game) if seconds else bot, game, view, seat, seed, key)
+            answer = await self._quickly(thoughts.quick_bot(game) if seconds else bot, game, view, seat, seed, key)
         metrics.think_seconds.observe(perf_counter() - began)
-        return answer
+        return answer, hurried
 
     async def _slowly(
         self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key, by: float, seconds: float
@@ -103,6 +100,8 @@ class BotPool:
         except (Late, TimeoutError) as error:
             metrics.hurried.labels("bot").inc()
             log.warning(LogCode.BOT_HURRIED, bot=bot, game=game.slug, seat=seat, table=key[1], error=str(error))
+            if isinstance(error, Late):
+                raise
         except Exception as error:
             _failed(error, bot, game, seat)
         finally:

@@ -32,11 +32,11 @@ from roundtable.table.limits import Limiter
 from roundtable.table.log_codes import LogCode
 from roundtable.table.presence import Note
 from roundtable.table.setup import Change, Changing
-from roundtable.table.thoughts import seconds_of
+from roundtable.table.thoughts import quick_bot, seconds_of
 from roundtable.table.todo import NEVER
 
 from . import metrics
-from .bot_pool import BotPool, quick_bot
+from .bot_pool import BotPool
 from .bus import Bus
 from .encoding import encode
 from .lanes import Late
@@ -267,9 +267,12 @@ class TableHost:
                 table.advised(thought, await services.bots.advise(*question, services.settings.advice, key))
             else:
                 bot, place = thought.bot, self.place or doc.host
-                if seconds_of(bot) and not services.limiter.take("champions", doc.host, place, self.loop.time()):
+                slow = bool(seconds_of(bot))
+                limited = slow and not services.limiter.take("champions", doc.host, place, self.loop.time())
+                if limited:
                     bot = quick_bot(table.game)
-                table.thought(thought, await services.bots.choose(bot, *question, (place, doc.id), thought.by))
+                answer, hurried = await services.bots.choose(bot, *question, (place, doc.id), thought.by)
+                table.thought(thought, answer, hurried or limited)
         except Late:
             table.thought_failed(thought)
         except Exception as error:

@@ -6,8 +6,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+BEGINNING: Final = 60.0  # seconds in which a server has begun, also on a busy computer
 
 
 class ServerProcess:
@@ -21,7 +26,14 @@ class ServerProcess:
         self.begin()
 
     def begin(self) -> None:
-        """Begin, or begin again at the same port."""
+        """Begin, or begin again at the same port, which a client's connection may have got meanwhile."""
+        deadline = monotonic() + BEGINNING
+        while not self._begin(deadline - monotonic()):
+            if not self.port or monotonic() > deadline:
+                raise RuntimeError("the server did not begin")
+            sleep(0.2)
+
+    def _begin(self, seconds: float) -> bool:
         code = "import sys; from roundtable.cli import main; main(sys.argv[1:])"
         command = [sys.executable, "-c", code, "serve", "--port", str(self.port), *self.options]
         if self.log is None:
@@ -30,11 +42,15 @@ class ServerProcess:
             with self.log.open("ab") as log:
                 self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=self.env)
         assert self.process.stdout is not None
+        watch = threading.Timer(max(0.0, seconds), self.process.kill)  # nobody waits for ever for its first word
+        watch.start()
         line = self.process.stdout.readline().decode()
+        watch.cancel()
         if " at http://" not in line:
             self.kill()
-            raise RuntimeError("the server did not begin")
+            return False
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
+        return True
 
     def memory(self) -> int:
         """Bytes in use by the server's own process; 0 where the system does not tell."""

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from roundtable.bots import strengths
 from roundtable.engine import Answer, Game, Match, Refusal
 
 from .chat import Chat
-from .driver import TurnDriver
+from .driver import REST, TurnDriver
 from .frames import ChatFrame, Move, TableFrame, TableView
 from .inquiries import Hints
 from .lessons import read
@@ -27,6 +28,7 @@ from .scenes import SceneCache
 from .session import Session, begin
 from .setup import describe
 from .teacher import Teacher
+from .thoughts import seconds_of
 from .todo import NEVER, LogEntry, Reason, Thought, Todo, Write
 
 EVICTED: Final = "the table cannot be kept at the moment; come back soon"
@@ -89,6 +91,7 @@ class TableCore:
         self.outcome: Outcome = None
         self.soon = NEVER  # when what nobody was shown yet is shown
         self.tell_at = NEVER  # when everybody is told who has come and gone
+        self.hurried = False  # there was no time for the last thought of a bot
         self.known_held: set[int] = set()  # seats that a bot holds for somebody, as everybody may know
         self.views: dict[str, TableFrame] = {}  # the table as each person who sits there knows it, and "" others
         self.broken = False
@@ -179,8 +182,24 @@ class TableCore:
             if quiet and seat.seat not in view.you:  # that time ran out tells who was asked
                 seat.held = seat.seat in self.known_held
         view.closed = self.closed
+        view.hurried = self._hurry_in_words() if self.hurried and doc.state == RUNNING else ""
         view.spectators = self.presence.spectators(doc.people())
         return view
+
+    def _hurry_in_words(self) -> str:
+        slow = {seat.bot for seat in self.doc.seats if seat.kind == BOT and seconds_of(seat.bot)}
+        names = " and ".join(known.title for known in strengths(self.game) if known.name in slow)
+        return f"The server is busy. A quick bot answers for {names}." if names else ""
+
+    def _note_hurry(self, thought: Thought, hurried: bool) -> None:
+        """At the moment of an answer: whether there was time for the thought, if everybody may know of the question."""
+        if not seconds_of(thought.bot) or self.quiet:
+            return
+        if hurried:
+            self.driver.rests = self.now + REST
+        if hurried != self.hurried:
+            self.hurried = hurried
+            self._tell_soon()
 
     def _table_frame(self, person: str) -> TableFrame:
         """The table as a person knows it: the same frame as long as it is the same, and for all who know no more."""

@@ -20,23 +20,27 @@ from .model import BOT, PERSON, Doc
 from .presence import Presence
 from .session import Session
 from .teacher import Teacher
-from .thoughts import seconds_of, seed_of
+from .thoughts import quick_bot, seconds_of, seed_of
 from .todo import NEVER, Thought, Todo
 
 EARLY = 0.001  # seconds by which a host's timer may ring before its time
 AGAIN = 1.0  # seconds after which a bot that could not answer is asked again
+REST = 5.0  # seconds for which a quick bot answers where there was no time for a thought
+RESTING = (0.6, 0.9)  # seconds after which it does: soon, but whoever is busy is not asked all the faster
 SPARE = 0.25  # seconds beyond its thought that a bot is given: to be called, and to be answered for if it is late
 
 
 class _Thinking:
     """A bot that is asked: when it begins to think, and the moment at which it answers."""
 
-    def __init__(self, number: int, begins: float, moment: float) -> None:
+    def __init__(self, number: int, bot: str, begins: float, moment: float) -> None:
         self.number = number  # of the question
+        self.bot = bot
         self.begins = begins
         self.moment = moment
         self.thought: Thought | None = None
         self.answer: Answer | None = None  # waits for its moment
+        self.hurried = False  # there was no time for the thought: the answer is that of a quick bot
 
 
 class TurnDriver:
@@ -50,6 +54,7 @@ class TurnDriver:
         self.rng = rng  # for moments alone: what else is drawn may depend on cards
         self.thinking: dict[int, _Thinking] = {}  # by seat
         self.timing = Timing(0.0)
+        self.rests = 0.0  # until when nobody takes their time: there was none for the last thought
         self.rings = NEVER  # when the time of the first person is up
 
     def begin(self, doc: Doc) -> None:
@@ -88,8 +93,13 @@ class TurnDriver:
             if asked.get(seat) != thinking.number or seat not in by_bot:
                 self._drop(seat, todo)
         new = [seat for seat in sorted(by_bot) if seat not in self.thinking]
-        for seat, moment in zip(new, self._moments([seats[seat].bot for seat in new], now)):
-            self.thinking[seat] = _Thinking(asked[seat], now, moment)
+        resting = [now < self.rests and seconds_of(seats[seat].bot) > 0 for seat in new]
+        bots = [
+            quick_bot(session.match.game) if rests and session is not None else seats[seat].bot
+            for seat, rests in zip(new, resting)
+        ]
+        for seat, bot, moment in zip(new, bots, self._moments(bots, resting, now)):
+            self.thinking[seat] = _Thinking(asked[seat], bot, now, moment)
         if session is not None and self.thinking:
             self._begin_thoughts(session, doc, now, todo, written)
         people = {seat: number for seat, number in asked.items() if seat not in by_bot}
@@ -100,15 +110,15 @@ class TurnDriver:
 
     # -- bots --------------------------------------------------------------------------------------------------------
 
-    def _moments(self, bots: list[str], now: float) -> list[float]:
+    def _moments(self, bots: list[str], resting: list[bool], now: float) -> list[float]:
         """When bots that are asked now will answer.  Those that take their time need not all find room at once."""
         moments, thinkers = [], 0
-        for bot in bots:
+        for bot, rests in zip(bots, resting):
             seconds = seconds_of(bot)
             if seconds:
                 seconds = seconds * (thinkers // self.abreast + 1) + SPARE
                 thinkers += 1
-            moments.append(now + self.rng.uniform(*self.pace) + seconds)
+            moments.append(now + self.rng.uniform(*(RESTING if rests else self.pace)) + seconds)
         return moments
 
     def _begin_thoughts(
@@ -117,8 +127,8 @@ class TurnDriver:
         for seat, thinking in self.thinking.items():
             if thinking.thought is None and thinking.begins <= now + EARLY:
                 seed = seed_of("bot", doc.seed, thinking.number)
-                bot, view = doc.seats[seat].bot, session.match.view(seat)
-                thinking.thought = Thought(seat, thinking.number, bot, view, seed, by=thinking.moment)
+                view = session.match.view(seat)
+                thinking.thought = Thought(seat, thinking.number, thinking.bot, view, seed, by=thinking.moment)
                 if seat in written:
                     thinking.answer = written[seat]
                 else:
@@ -129,17 +139,18 @@ class TurnDriver:
         if thought is not None:
             todo.dropped.append(thought)
 
-    def ready(self, thought: Thought, answer: Answer) -> None:
-        """A bot has thought of an answer."""
+    def ready(self, thought: Thought, answer: Answer, hurried: bool) -> None:
+        """A bot has thought of an answer, or (`hurried`) a quick one for it."""
         if self.waits_for(thought):
             self.thinking[thought.seat].answer = answer
+            self.thinking[thought.seat].hurried = hurried
 
-    def take_due(self, now: float) -> list[tuple[Thought, Answer]]:
-        """The answers whose moment has come, each once."""
+    def take_due(self, now: float) -> list[tuple[Thought, Answer, bool]]:
+        """The answers whose moment has come, each once, and whether it was hurried."""
         due = []
         for thinking in self.thinking.values():
             if thinking.thought is not None and thinking.answer is not None and thinking.moment <= now + EARLY:
-                due.append((thinking.thought, thinking.answer))
+                due.append((thinking.thought, thinking.answer, thinking.hurried))
                 thinking.answer = None
         return due
 
@@ -152,7 +163,8 @@ class TurnDriver:
         """The thought has failed: think once more, a little later."""
         if self.waits_for(thought):
             begins = now + AGAIN
-            self.thinking[thought.seat] = _Thinking(thought.number, begins, *self._moments([thought.bot], begins))
+            moments = self._moments([thought.bot], [False], begins)
+            self.thinking[thought.seat] = _Thinking(thought.number, thought.bot, begins, *moments)
 
     def waits_for(self, thought: Thought) -> bool:
         thinking = self.thinking.get(thought.seat)

@@ -176,6 +176,7 @@ class TableView:
     ranking: list[list[int]]  # groups of seats, best first; empty before the end
     rematch: str  # the id of the next table, or ""
     closed: str  # why the match cannot be played on, in a sentence or two
+    hurried: str  # which bots cannot think now because the server is busy, in a sentence or two; "" usually
     legend: Sequence[Meaning]  # what stats and signs mean
 
 

@@ -342,7 +342,9 @@ class TableKeeping(TableCore):
 
     def _time_is_up(self) -> Steps:
         """Bots begin to think, give their answers, and answer for those who are late."""
-        self.inbox += [Wish(None, None, thought, answer) for thought, answer in self.driver.take_due(self.now)]
+        for thought, answer, hurried in self.driver.take_due(self.now):
+            self.inbox.append(Wish(None, None, thought, answer))
+            self._note_hurry(thought, hurried)
         session = self.running
         if session is not None:
             late = self.driver.late(session, self.doc, self.presence, self.now)

@@ -77,6 +77,7 @@ def describe(doc: Doc, game: Game, person: str) -> TableView:
         ranking=doc.ranking,
         rematch=doc.rematch,
         closed=doc.closed,
+        hurried="",
         legend=game.legend,
     )
 

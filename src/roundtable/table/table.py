@@ -132,9 +132,13 @@ class Table(TableKeeping):
         else:
             self.queue.append(partial(self._hear, link, frame))
 
-    def thought(self, thought: Thought, answer: Answer) -> None:
-        """A bot has thought of an answer; it is given when its moment has come."""
-        self.driver.ready(thought, answer)
+    def thought(self, thought: Thought, answer: Answer, hurried: bool = False) -> None:
+        """A bot has thought of an answer; it is given when its moment has come.
+
+        `hurried`: nobody had time for the thought, and a quick bot has answered instead.  Everybody at the table is
+        told, so what a host says here must not depend on the cards.
+        """
+        self.driver.ready(thought, answer, hurried)
 
     def advised(self, thought: Thought, candidates: list[Candidate]) -> None:
         """A hint has been thought out."""

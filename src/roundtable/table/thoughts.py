@@ -31,6 +31,16 @@ def seconds_of(bot: str) -> float:
     return next((known.seconds for known in bots.STRENGTHS if known.name == bot), 0.0)
 
 
+def quick_bot(game: Game) -> str:
+    """The best bot that answers at once.
+
+    >>> import roundtable as rt
+    >>> quick_bot(rt.game("lancelot"))
+    'squire'
+    """
+    return next((known.name for known in reversed(bots.strengths(game)) if not known.seconds), "random")
+
+
 def think(game: Game, bot: str, view: State, seat: int, seed: str, most: float = NEVER) -> Answer:
     """What the bot answers to the open question, with at `most` so many seconds of thought."""
     return bots.make(bot, game, seat, seed, most=most).choose(view, game.choice(view, seat))

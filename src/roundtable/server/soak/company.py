@@ -62,6 +62,8 @@ class Company:
             for task in watching:
                 task.cancel()
             await asyncio.gather(*watching, return_exceptions=True)
+            for person in self.people:
+                person.forget()
 
     async def _sit_down(self) -> None:
         rng = self.rng

@@ -12,6 +12,7 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
+from zlib import compress
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
@@ -59,7 +60,7 @@ class Sample:
     table: str
     seat: int | None
     seq: int
-    scene: Frame
+    scene: bytes  # compressed: thousands of them are kept
     sentences: list[str]
 
 
@@ -93,6 +94,7 @@ class Watcher:
         self.seat = seat
         self.token = token
         self.scene: Frame | None = None
+        self.over = False
         self.table: Frame = {}
         self.news = asyncio.Event()
         self.said: list[str] = []  # lines of our own that were heard
@@ -100,10 +102,6 @@ class Watcher:
         self.asked = 0
         self.since = monotonic()  # when this connection was made
         self.socket: ClientConnection | None = None
-
-    @property
-    def over(self) -> bool:
-        return self.scene is not None and self.scene["over"] is not None
 
     def seen(self) -> int | None:
         """Which position we see now; None if we are not connected."""
@@ -117,6 +115,10 @@ class Watcher:
                 await self._visit(port)
             self.socket = None
             await asyncio.sleep(self.rng.uniform(0.05, 0.4))
+
+    def forget(self) -> None:
+        """The match is over: only what was promised is kept."""
+        self.scene, self.table = None, {}
 
     async def _visit(self, port: int) -> None:
         address = f"ws://127.0.0.1:{port}/table/{self.company.table}/socket"
@@ -150,13 +152,14 @@ class Watcher:
         kind = frame["is"]
         if kind == "scene":
             before = self.scene["seq"] if self.scene is not None else -1
-            self.scene = frame
+            self.scene, self.over = frame, frame["over"] is not None
             self.soak.count("scenes")
             if frame["seq"] != before:
                 self.company.moved()
             if self.rng.random() < self.soak.sampled:
                 texts = [line["text"] for line in frame["log"]]
-                self.soak.samples.append(Sample(self.company.table, frame["seat"], frame["seq"], frame["scene"], texts))
+                scene = compress(json.dumps(frame["scene"]).encode(), 1)
+                self.soak.samples.append(Sample(self.company.table, frame["seat"], frame["seq"], scene, texts))
             self.news.set()
         elif kind == "table":
             self.table = frame["table"]

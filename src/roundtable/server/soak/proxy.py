@@ -56,7 +56,6 @@ class FaultProxy:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        await self.server.wait_closed()
 
     # -- harm --------------------------------------------------------------------------------------------------------
 
@@ -91,24 +90,23 @@ class FaultProxy:
         task.add_done_callback(self.tasks.discard)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.harm == "refuse":
-            reset(writer)
-            return
         host, port = self.there
+        ends = [writer]
+        self.open.add(writer)
         try:
+            if self.harm == "refuse":
+                raise ConnectionRefusedError
             if host.startswith("/"):
                 theirs, ours = await asyncio.open_unix_connection(f"{host}/.s.PGSQL.{port}")
             else:
                 theirs, ours = await asyncio.open_connection(host, port)
-        except OSError:  # the database itself is away
-            reset(writer)
-            return
-        self.open.add(writer)
-        try:
+            ends.append(ours)
             await asyncio.gather(self._pass(reader, ours, writer, True), self._pass(theirs, writer, writer, False))
+        except OSError:  # the database itself is away, or seems so
+            reset(writer)
         finally:
             self.open.discard(writer)
-            for end in (ours, writer):
+            for end in ends:
                 end.close()
 
     async def _pass(

@@ -33,6 +33,7 @@ CURRENT: Final = 5.0  # seconds after a fault in which everybody is up to date a
 THAW: Final = 20.0  # seconds in which every table goes on: a Champion takes its time
 LATE: Final = 3.0  # seconds by which a clock may ring late on a busy computer
 SAMPLES: Final = 4000  # scenes that are looked at afterwards
+OVERTIME: Final = 120.0  # seconds after its time in which a run has come to its end
 LONG: Final = 600.0  # seconds from which memory is judged: before, it has not settled
 GROWTH: Final = 1.10
 
@@ -50,6 +51,7 @@ class Plan:
     faults: bool = True
     pause: float = 0.3  # seconds at most before somebody answers
     pace: float = 0.2  # seconds a bot takes beside its thought
+    calm: float = 2.0  # seconds between two faults, more or less
     more: Mapping[str, Callable[[], Awaitable[None]]] = field(default_factory=dict)  # faults of the caller's own
 
 
@@ -101,18 +103,17 @@ class Soak:
             try:
                 for number in range(self.plan.processes):
                     self.servers.append(await asyncio.to_thread(self._server, number))
-                await self._play()
+                await self._play_in_time()
             finally:
                 codes = [await asyncio.to_thread(server.end) for server in self.servers]
         for code in codes:
             if code:
                 self.fault("end", "", f"a server ended with {code} on SIGTERM")
         self._read_logs()
-        self.show("looking at what is kept")
         store = store_of(Settings(data=self.plan.folder / "data0", database=self.plan.database))
         await store.open()
         try:
-            looked = await judge(store, self.companies, self.samples, self.fault)
+            looked = await judge(store, self.companies, self.samples, self.fault, self.show)
         finally:
             await store.close()
         self._judge_memory()
@@ -132,6 +133,20 @@ class Soak:
             options += ["--database", self.proxy.url]
         return ServerProcess(options, self.plan.folder / f"server{number}.log")
 
+    async def _play_in_time(self) -> None:
+        """However it hangs, it comes to an end, and leaves where everybody waited."""
+        playing = asyncio.create_task(self._play())
+        done, late = await asyncio.wait({playing}, timeout=self.plan.seconds + OVERTIME)
+        if late:
+            with (self.plan.folder / "stuck.txt").open("w", encoding="utf-8") as file:
+                for task in asyncio.all_tasks():
+                    task.print_stack(file=file)
+            self.fault("stuck", "", f"not at an end {OVERTIME:g} s after its time; see stuck.txt")
+            playing.cancel()
+            await asyncio.wait({playing}, timeout=OVERTIME)
+        for task in done:
+            task.result()
+
     async def _play(self) -> None:
         began = monotonic()
         for _ in range(self.plan.tables):
@@ -147,7 +162,7 @@ class Soak:
                 if not faults:
                     faults = self._faults()
                 await self._suffer(faults.pop())
-                await asyncio.sleep(self.rng.uniform(1.0, 3.0))
+                await asyncio.sleep(min(left, self.plan.calm * self.rng.uniform(0.5, 1.5)))
         finally:
             self.ending = True
             watching.cancel()

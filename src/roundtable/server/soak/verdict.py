@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable, Sequence
 from copy import copy
 from random import Random
+from zlib import decompress
 
 import roundtable as rt
 from roundtable.engine import Match
@@ -49,13 +50,20 @@ def missing(sent: Sequence[Sent], found: Sequence[list[str] | None]) -> str:
     return ""
 
 
-async def judge(store: Store, companies: Sequence[Company], samples: Sequence[Sample], fault: Fault) -> dict[str, int]:
+async def judge(
+    store: Store,
+    companies: Sequence[Company],
+    samples: Sequence[Sample],
+    fault: Fault,
+    show: Callable[[str], None],
+) -> dict[str, int]:
     """Report everything that is wrong; how much was looked at."""
     looked = {"tables": 0, "records": 0, "scenes_checked": 0}
     by_table: dict[str, list[Sample]] = {}
     for sample in samples:
         by_table.setdefault(sample.table, []).append(sample)
-    for company in companies:
+    for number, company in enumerate(companies):
+        show(f"looking at what is kept: table {number + 1} of {len(companies)}")
         if not company.people:
             continue
         kept = await store.table(company.table)
@@ -111,7 +119,7 @@ def _check_scenes(kept: Kept, samples: Sequence[Sample], fault: Fault) -> int:
         known = drawn.get((sample.seat, sample.seq), [])
         if not known:
             fault("secrecy", sample.table, f"{who} was shown position {sample.seq}, which there never was")
-        elif sample.scene not in known:
+        elif json.loads(decompress(sample.scene)) not in known:
             fault("secrecy", sample.table, f"{who} was shown at {sample.seq} what does not follow from their view")
         for text in sample.sentences:
             if text not in said[sample.seat]:

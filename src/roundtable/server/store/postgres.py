@@ -33,6 +33,7 @@ BATCH: Final = 500
 LOCK: Final = 0x526F756E64  # one process migrates at a time
 PATIENCE: Final = 5.0  # seconds in which work that failed is tried again
 HUNG: Final = 10.0  # seconds after which a connection that is still at work is given up
+MIGRATING: Final = 60.0  # seconds for another process to bring the schema up to date
 CLOSING: Final = 2.0  # seconds for what was begun, and again for the connections' good-bye
 
 
@@ -48,11 +49,19 @@ class Job(NamedTuple):
 class PostgresStore:
     """`url` is the address of a database that exists."""
 
-    def __init__(self, url: str, connections: int = 4, patience: float = PATIENCE, hung: float = HUNG) -> None:
+    def __init__(
+        self,
+        url: str,
+        connections: int = 4,
+        patience: float = PATIENCE,
+        hung: float = HUNG,
+        migrating: float = MIGRATING,
+    ) -> None:
         self.url = url
         self.connections = connections
         self.patience = patience
         self.hung = hung
+        self.migrating = migrating
         self.pool: asyncpg.Pool = None
         self.commits: GroupCommit[Job] = GroupCommit(self._commit, BATCH)
 
@@ -63,11 +72,16 @@ class PostgresStore:
                 min_size=2,
                 max_size=self.connections,
                 timeout=self.hung,
-                server_settings={"application_name": "roundtable store"},
+                server_settings={
+                    "application_name": "roundtable store",
+                    # A process that was stopped in a transaction would keep others from writing the same rows.
+                    "idle_in_transaction_session_timeout": f"{1000 * self.hung / 2:.0f}",
+                },
             )
             if migrate:
                 async with self.pool.acquire() as c:
-                    await self._migrate(c)
+                    if not await self._up_to_date(c):
+                        await self._migrate(c)
         except Exception as error:
             await self.close()
             if isinstance(error, StoreFailure):
@@ -75,8 +89,18 @@ class PostgresStore:
             raise failure_of(error) from error
         self.commits.open()
 
+    async def _up_to_date(self, c: asyncpg.Connection) -> bool:
+        """Usually; then nobody has to wait for a lock."""
+        if await c.fetchval("SELECT to_regclass('migrations')") is None:
+            return False
+        return bool(await c.fetchval("SELECT max(number) FROM migrations") == migrations("postgres")[-1][0])
+
     async def _migrate(self, c: asyncpg.Connection) -> None:
-        await c.execute("SELECT pg_advisory_lock($1)", LOCK)
+        try:
+            await c.execute("SELECT pg_advisory_lock($1)", LOCK, timeout=self.migrating)
+        except TimeoutError as error:
+            message = "PostgreSQL: another process brings the database up to date and does not end"
+            raise StoreFailure(message) from error
         try:
             await c.execute("CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY)")
             done = {row["number"] for row in await c.fetch("SELECT number FROM migrations")}

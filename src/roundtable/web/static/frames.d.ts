@@ -24,6 +24,7 @@ export interface TableView {
   ranking: number[][];
   rematch: string;
   closed: string;
+  hurried: string;
   legend: Meaning[];
 }
 

@@ -15,6 +15,7 @@ import { armsOf } from "./view.js";
  * @property {"" | "yes" | "no"} undo whether the last answer can be taken back; "": there is none
  * @property {boolean} held a bot answers for this seat
  * @property {boolean} watching nobody here has a seat
+ * @property {string} hurried which bots cannot think now; "" usually
  * @property {number} alone milliseconds after which the only answer there is gives itself; 0: there is a choice
  * @property {boolean} only there is one answer
  * @property {string} refused why the last answer was not taken
@@ -97,6 +98,7 @@ export function promptView(scene, asking, company, extra = nothing) {
         ? html`<ol class="so-far" aria-label="Chosen so far">${prompt.chosen.map((word) => html`<li>${word}</li>`)}</ol>`
         : nothing}
       ${asking.watching ? html`<p class="progress">You are watching.</p>` : nothing}
+      ${asking.hurried ? html`<p class="progress hurried" role="status">${asking.hurried}</p>` : nothing}
       ${asking.only
         ? html`<p class="progress">There is no other answer${prompt?.why ? `: ${prompt.why}` : ""}${asking.alone ? "; it gives itself in a moment." : "."}</p>`
         : nothing}

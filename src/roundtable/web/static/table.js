@@ -98,6 +98,7 @@ function draw() {
             undo: told.frame?.undo ? "yes" : reply.given && !over ? "no" : "",
             held: isHeld(),
             watching: !told.table.you.length,
+            hurried: told.table.hurried,
             alone: onlyPick() ? reply.alone : 0,
             only: onlyPick() !== undefined,
             refused: teaching() ? "" : reply.refused,

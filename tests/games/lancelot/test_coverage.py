@@ -22,7 +22,8 @@ def played(players: int, seed: int, options: dict[str, object], sensible: bool) 
 def test_every_paragraph_is_exercised() -> None:
     steps: set[tuple[str, str]] = set()
     for seed in range(6):
-        steps |= played(2 + seed % 3, seed, {"seat_gift_optional": seed % 2 == 0}, sensible=seed > 2)
+        options: dict[str, object] = {"seat_gift_optional": seed % 2 == 0, "colours": ("seats", "chosen")[seed % 2]}
+        steps |= played(2 + seed % 3, seed, options, sensible=seed > 2)
     cited = GAME.cited()
     assert not sorted(step for step in cited if step not in steps), "steps that no match took"
     covered = {paragraph for step in steps for paragraph in cited[step]}

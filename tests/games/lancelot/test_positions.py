@@ -15,6 +15,7 @@ from .table import tiles
 BLUE = {"at": "joust.1"}
 HOME = {"seat": "merlin", "sword": 1}
 DIRECT: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {  # red, blue, the rest
+    "choose_colour": ({}, {}, {"chosen": ["yellow"]}),
     "choose_start_seat": ({}, {"seat": "merlin", "magic": 1}, {}),
     "place_crown": ({"seat": "arthur"}, BLUE, {}),
     "take_gift": ({"seat": "guinevere"}, BLUE, {}),
@@ -37,10 +38,12 @@ DIRECT: dict[str, tuple[dict[str, Any], dict[str, Any], dict[str, Any]]] = {  # 
 def test_every_question_can_be_arranged_directly() -> None:
     assert set(DIRECT) == set(QUESTIONS)
     for asks, (red, blue, lies) in DIRECT.items():
-        options = {"seat_gift_optional": asks == "take_gift"}
-        match = GAME.position(2, asks, {"knights": {"red": red, "blue": blue}, **lies}, options)
-        assert (match.question, match.asked) == (asks, (0,))
-        match.answer(0, next(iter(match.choice(0).every())))
+        options = {"seat_gift_optional": asks == "take_gift", "colours": "chosen"}
+        knights = {} if asks == "choose_colour" else {"knights": {"red": red, "blue": blue}}
+        match = GAME.position(2, asks, {**knights, **lies}, options)
+        seat = len(lies.get("chosen", ()))
+        assert (match.question, match.asked) == (asks, (seat,))
+        match.answer(seat, next(iter(match.choice(seat).every())))
 
 
 ROAD = {"at": "galahad"}

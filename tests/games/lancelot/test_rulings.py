@@ -374,3 +374,33 @@ def test_r45_a_turn_ends_even_if_nobody_wants_to_go_home(players: int) -> None:
             answer = ("yes",)
         match.answer(seat, answer)
     assert match.over and max(turns) == 8
+
+
+# -- R46 ---------------------------------------------------------------------------------------------------------------
+
+
+def test_r46_the_seats_have_their_colours() -> None:
+    match = GAME.match(3, names=["Ann", "Bob", "Cid"])
+    assert match.question == "choose_start_seat"
+    assert match.sentences(None)[0] == "Ann rides as Red, Bob as Green and Cid as Yellow."
+
+
+def test_r46_players_may_choose_their_colours() -> None:
+    """Given four players, when three have chosen, then the last colour is the fourth's, and they are called so."""
+    match = GAME.match(4, options={"colours": "chosen", "first_player": 3}, names=["Ann", "Bob", "Cid", "Dee"])
+    assert (match.question, match.asked) == ("choose_colour", (0,))
+    scene = match.scene(0)
+    assert scene.status == "Choosing colours"
+    assert all(panel.arms.blank and not panel.person for panel in scene.panels) and scene.panels[0].name == "Ann"
+    match.answer(0, "blue")
+    assert GAME.why_not(match.view(1), 1, (), "blue") == ("Blue is taken: choose Red, Green or Yellow", "3")
+    match.answer(1, "yellow")
+    match.answer(2, "red")
+    assert (match.question, match.asked) == ("choose_start_seat", (3,))
+    assert [panel.name for panel in match.scene(None).panels] == ["Blue", "Yellow", "Red", "Green"]
+    assert match.sentences(None)[2:6] == [
+        "Ann rides as Blue.",
+        "Bob rides as Yellow.",
+        "Cid rides as Red.",
+        "Dee rides as Green.",
+    ]

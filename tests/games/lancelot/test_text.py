@@ -290,5 +290,5 @@ def test_why_a_seat_gives_nothing(chair: str, knight: dict[str, Any], why: str) 
 def test_new_deeds_are_told_with_cost_and_worth() -> None:
     match = GAME.match(players=2, seed=1)
     assert re.match(
-        r"New at the Dragon: deed \d\d asks .* for \d+ VP; .* 13 more deeds in the stack\.", match.sentences(None)[0]
+        r"New at the Dragon: deed \d\d asks .* for \d+ VP; .* 13 more deeds in the stack\.", match.sentences(None)[1]
     )

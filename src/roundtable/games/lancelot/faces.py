@@ -18,6 +18,8 @@ CHARGES: Final = ("lion", "oak-leaf", "sun", "fleur-de-lys")
 
 @cache
 def arms(i: int) -> Arms:
+    if i < 0:
+        return Arms("?", "#8a8a8a", blank=True)
     return Arms(COLOURS[i][0].upper(), TINTS[i], PATTERNS[i], CHARGES[i])
 
 

@@ -21,7 +21,7 @@ from .cards import (
     TURNS,
 )
 from .rules.turn import legal_moves
-from .state import NOBODY, NOWHERE, LancelotState
+from .state import NO_COLOUR, NOBODY, NOWHERE, LancelotState
 
 
 def broken(s: LancelotState) -> Iterator[str]:
@@ -31,6 +31,9 @@ def broken(s: LancelotState) -> Iterator[str]:
             yield f"2.1: {good} does not add up to {PRINTED[i]}"
     if min(s.reserve) < 0 or any(min(own) < 0 or sum(own[LADIES:]) > MOST_CARDS for own in s.owned):
         yield "4.5: somebody has too many cards or less than nothing"
+    chosen = [colour for colour in s.colours if colour != NO_COLOUR]
+    if len(set(chosen)) != len(chosen) or (s.turn and len(chosen) < s.players):
+        yield "3: the knights are not of different colours"
     yield from _deeds(s)
     yield from _discs(s)
     for seat in range(s.players):

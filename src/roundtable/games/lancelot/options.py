@@ -60,6 +60,10 @@ class LancelotOptions(Options):
         rule="3",
     )
 
+    colours: Literal["seats", "chosen"] = option(
+        "seats", "Whether seats have their colours (red, green, yellow, blue), or each player chooses one.", rule="3"
+    )
+
     def check(self, players: int) -> None:
         first = self.first_player
         if first != "random" and first >= players:

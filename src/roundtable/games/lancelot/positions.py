@@ -77,15 +77,19 @@ def arrange(s: LancelotState, asks: str, lies: Mapping[str, object]) -> None:
     ``morgana``: "off", "eye" or "blank"; ``grail``: its marker; ``sword_of_excalibur``; ``counter``: it fetched the
     Excalibur counter.
 
-    Besides: ``choose_start_seat`` is set-up, knights without a seat have yet to choose, in the ``order`` named.  The
-    questions of a site or a seat are put to ``active``, the knight that has just come there (the only one there, unless
-    named); ``choose_counters`` has an ``offer`` (what the space shows).  ``use_magic`` begins with the use of magic at
+    Besides: ``choose_colour`` has tiles and, instead of knights, ``chosen``, the colours taken so far.
+    ``choose_start_seat`` is set-up: knights without a seat have yet to choose, in the ``order`` named.  Questions of
+    a site or a seat are put to ``active``, the knight that has just come there (the only one there, unless named);
+    ``choose_counters`` has an ``offer`` (what the space shows).  ``use_magic`` begins with the use of magic at
     the end of a turn, or with those of ``order``; ``choose_tied_category`` with the final scoring, or with the
     categories that are still ``open``.
     """
     if asks not in QUESTIONS:
         raise BadPosition(f"there is no question {asks!r}; there are {listed(QUESTIONS)}")
     parts = Parts(lies)
+    if asks == "choose_colour":
+        _colours_chosen(s, parts)
+        return
     knights = parts.named("knights")
     if len(knights.lies) != s.players:
         raise BadPosition(f"knights: a knight for each of the {s.players} seats is wanted, not {len(knights.lies)}")
@@ -110,6 +114,20 @@ def arrange(s: LancelotState, asks: str, lies: Mapping[str, object]) -> None:
     parts.done(asks)
     s.stack = tuple(flow for flow, _ in frames)
     s.steps = tuple(table(type(flow)).index[step] for flow, step in frames)
+
+
+def _colours_chosen(s: LancelotState, parts: Parts) -> None:
+    if s.options.colours != "chosen":
+        raise BadPosition("choose_colour: at this table the seats have their colours")
+    chosen = parts.words("chosen", COLOURS)
+    if len(set(chosen)) != len(chosen) or len(chosen) >= s.players:
+        raise parts.refuse("chosen", f"different colours are wanted, fewer than {s.players}")
+    s.colours = tuple(COLOURS.index(colour) for colour in chosen) + s.colours[len(chosen) :]
+    nothing = [Parts({}, colour) for colour in COLOURS[: s.players]]
+    _tiles(s, parts, nothing)
+    _turn(s, parts, nothing, "choose_colour")
+    parts.done("choose_colour")
+    s.stack, s.steps = (Quest(),), (table(Quest).index["colours"],)
 
 
 # -- where the match goes on -------------------------------------------------------------------------------------------

@@ -8,12 +8,12 @@ from typing import Final
 from roundtable.engine import Branch, Choice, Number, OneOf, Question, Subset
 
 from .board import RETURNS, STAY, board
-from .cards import CARDS, COUNTERS, DEEDS, GOODS, LADIES, PRINTED, SQUIRE, VIRTUES
+from .cards import CARDS, COLOURS, COUNTERS, DEEDS, GOODS, LADIES, PRINTED, SQUIRE, VIRTUES
 from .options import LancelotOptions
 from .rules.scoring import tied
 from .rules.sites import DECLINE, NONE, cards_offered, deeds_open
 from .rules.table import free_crowns
-from .rules.turn import PASS, free_chairs, legal_moves
+from .rules.turn import PASS, free_chairs, free_colours, legal_moves
 from .rules.virtues import learnable, untaught
 from .state import LancelotState
 
@@ -21,6 +21,10 @@ YES_NO: Final = ("yes", "no")
 _VIRTUES: Final = tuple(  # by mask
     (*(virtue for i, virtue in enumerate(VIRTUES) if mask >> i & 1), DECLINE) for mask in range(1 << len(VIRTUES))
 )
+
+
+def choose_colour(s: LancelotState, seat: int) -> Choice:
+    return OneOf(free_colours(s))
 
 
 def choose_start_seat(s: LancelotState, seat: int) -> Choice:
@@ -89,6 +93,7 @@ def choose_tied_category(s: LancelotState, seat: int) -> Choice:
 
 
 QUESTIONS: Final = {
+    "choose_colour": Question("3", choose_colour),
     "choose_start_seat": Question("3", choose_start_seat),
     "place_crown": Question("4.8", place_crown),
     "take_gift": Question("4.8", yes_or_no),
@@ -109,4 +114,5 @@ def vocabulary(players: int, options: LancelotOptions) -> Sequence[str]:
     squires = tuple(str(n) for n in range(1, PRINTED[SQUIRE] + 1))
     words = (DECLINE, NONE, *YES_NO, PASS, "discard_cards", "exchange", "discard_squires", "deed")
     places = (*board(options.data_set).spaces, *RETURNS, STAY)
-    return (*places, *COUNTERS, *CARDS, *VIRTUES, *DEEDS, *words, *squires)
+    colours = COLOURS if options.colours == "chosen" else ()
+    return (*places, *COUNTERS, *CARDS, *VIRTUES, *DEEDS, *words, *squires, *colours)

@@ -14,6 +14,7 @@ from .cards import (
     CATEGORIES,
     CHAIR_LOOKS,
     CHAIRS,
+    COLOURS,
     COUNTERS,
     DEED,
     DEEDS,
@@ -38,6 +39,7 @@ from .cards import (
 )
 from .rules.scoring import at_the_top
 from .rules.sites import dragon_has_room, must_leave
+from .rules.turn import free_colours
 from .state import NOBODY, LancelotState
 from .words import CATEGORY_WORDS, MANY, MUST_LEAVE, colour, cost_words, count, label, there
 
@@ -65,6 +67,12 @@ def _no_seat(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) ->
     if sitter == seat:
         return f"you sit on {where} already: a knight must move", "4.4"
     return f"{colour(v, sitter)} sits on {where}: choose a free one", "4.4" if v.turn else "3"
+
+
+def _no_colour(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
+    if atom not in COLOURS:
+        return None
+    return f"{atom.capitalize()} is taken: choose {listed(map(str.capitalize, free_colours(v)), last='or')}", "3"
 
 
 def _no_crown(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -238,6 +246,7 @@ def _no_category(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str
 
 
 _REASONS: Final[dict[str, Callable[[LancelotState, int, tuple[str, ...], str], Reason | None]]] = {
+    "choose_colour": _no_colour,
     "choose_start_seat": _no_seat,
     "place_crown": _no_crown,
     "choose_move": _no_move,

@@ -26,6 +26,7 @@ from .options import LancelotOptions
 
 NOBODY: Final = -1
 NOWHERE: Final = -1  # the chair of a knight on the road
+NO_COLOUR: Final = -1  # not chosen yet
 
 SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if mask >> seat & 1) for mask in range(16))
 
@@ -34,7 +35,7 @@ class LancelotState(State):
     """Everything about a match.  Tuples hold one entry per seat; masks hold one bit per seat."""
 
     options: LancelotOptions
-    colours: tuple[int, ...]
+    colours: tuple[int, ...]  # NO_COLOUR until chosen (R46)
     # Possessions (2.1)
     owned: tuple[tuple[int, ...], ...]  # per seat, how many of each of GOODS
     reserve: tuple[int, ...]  # what is left of each of GOODS
@@ -78,7 +79,7 @@ class LancelotState(State):
 
     def __init__(self, players: int, options: LancelotOptions) -> None:
         super().__init__(players, options, TILES)
-        self.colours = tuple(range(players))
+        self.colours = tuple(range(players)) if options.colours == "seats" else (NO_COLOUR,) * players
         self.owned = ((0,) * len(PRINTED),) * players
         self.reserve = PRINTED
         self.discs = (DISCS if options.disc_limit == "strict" else ENDLESS_DISCS,) * players  # R33

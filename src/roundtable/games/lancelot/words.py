@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from roundtable.engine import Event, grammar
+from roundtable.engine.callings import called, person
 from roundtable.engine.grammar import capital, listed, whose
 from roundtable.scene import Moment
 
@@ -56,8 +57,8 @@ CATEGORY_WORDS: Final[dict[str, str]] = {**{good: MANY[good] for good in CATEGOR
 
 
 def callings(s: LancelotState, names: Sequence[str]) -> Sequence[str]:
-    """Players are called by the colour of their knight."""
-    return tuple(COLOURS[colour].capitalize() for colour in s.colours)
+    """Players are called by the colour of their knight, once they have one."""
+    return called([COLOURS[colour].capitalize() if colour >= 0 else "" for colour in s.colours], names)
 
 
 def colour(v: LancelotState, seat: int) -> str:
@@ -166,6 +167,7 @@ def _magic_prompt(v: LancelotState, seat: int) -> str:
 
 
 _PROMPTS: Final[dict[str, str | Callable[[LancelotState, int], str]]] = {
+    "choose_colour": "Choose the colour of your knight: you are called by it, and nothing else depends on it.",
     "choose_start_seat": "Choose your seat at the Round Table: its effect is yours at once, and it sets the order.",
     "place_crown": "Arthur honours you: on which Virtue's crown do you put your disc?",
     "take_gift": _gift_prompt,
@@ -188,6 +190,8 @@ def label(v: LancelotState, atom: str) -> str:
         return f"Leave out one {atom}" if atom != NONE else _LABELS[NONE]
     if v.question == "choose_tied_category" and atom in CATEGORY_WORDS:
         return f"Most {CATEGORY_WORDS[atom]}"
+    if atom in COLOURS:
+        return atom.capitalize()
     if atom in GOOD_LOOKS:
         return GOOD_LOOKS[atom].name
     if atom in VIRTUE:
@@ -265,6 +269,11 @@ def say(event: Event, names: Sequence[str]) -> str:
     """An event as a sentence; events that another sentence already tells say nothing."""
     tell = SENTENCES.get(event.name)
     return tell(event, names) if tell is not None else ""
+
+
+def _riders(e: Event, names: Sequence[str]) -> str:
+    first, *others = [f"{person(names, seat)}{' rides' * (seat == 0)} as {name}" for seat, name in enumerate(names)]
+    return f"{listed([first, *others])}."
 
 
 def _moved(e: Event, names: Sequence[str]) -> str:
@@ -415,6 +424,8 @@ def _grail_scored(e: Event, names: Sequence[str]) -> str:
 
 
 SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
+    "colour_taken": lambda e, names: f"{person(names, e['seat'])} rides as {e['colour'].capitalize()}.",
+    "riders": _riders,
     "first_player": _line("{who} is first to choose a seat."),
     "seat_taken": _seat_taken,
     "no_gift": _no_gift,

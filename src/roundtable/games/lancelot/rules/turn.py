@@ -7,8 +7,8 @@ from typing import Final
 from roundtable.engine import DONE, Ask, Chance, Flow, Instead, Next, Seats, move, put, rule, shuffle
 
 from ..board import RETURNS, STAY, TABLE
-from ..cards import BEDIVERE, CHAIRS, FACE_UP, GAWAIN, GOOD, GRAIL, LADIES, MAGIC, SQUIRE, STRONGHOLD, TURNS
-from ..state import FIELDS, NOBODY, NOWHERE, LancelotState
+from ..cards import BEDIVERE, CHAIRS, COLOURS, FACE_UP, GAWAIN, GOOD, GRAIL, LADIES, MAGIC, SQUIRE, STRONGHOLD, TURNS
+from ..state import FIELDS, NO_COLOUR, NOBODY, NOWHERE, LancelotState
 from .goods import gain
 from .scoring import Scoring
 from .sites import FLOWS, dragon_open, must_leave, offered
@@ -22,10 +22,29 @@ class Quest(Flow):
 
     @rule("3")
     def deeds(self, s: LancelotState, chance: Chance) -> Next:
+        if s.options.colours == "seats":
+            s.tell("riders")
         shuffle(FIELDS, s, ("deed_stack", 0), chance)
         turn_up_deeds(s)
         place_counter(s)
         return None
+
+    @rule("3")
+    def colours(self, s: LancelotState, chance: Chance) -> Next:
+        if NO_COLOUR not in s.colours:
+            return "first_player"
+        seat, free = s.colours.index(NO_COLOUR), free_colours(s)  # R46: in the order of seats
+        if len(free) > 1:
+            return Ask("choose_colour", (seat,))
+        s.answers = {seat: free}
+        return None
+
+    @rule("3")
+    def take_colour(self, s: LancelotState, chance: Chance) -> Next:
+        for seat, answer in s.answers.items():
+            s.colours = put(s.colours, seat, COLOURS.index(answer[0]))
+            s.tell("colour_taken", seat=seat, colour=answer[0])
+        return "colours"
 
     @rule("3")
     def first_player(self, s: LancelotState, chance: Chance) -> Next:
@@ -304,3 +323,7 @@ def use_magic(s: LancelotState, seat: int, answer: tuple[str, ...]) -> None:
         for card in answer[1:]:
             gain(s, seat, GOOD[card], -1)
     s.tell("magic_used", seat=seat, how=how, what=answer[1:])
+
+
+def free_colours(s: LancelotState) -> tuple[str, ...]:
+    return tuple([colour for i, colour in enumerate(COLOURS) if i not in s.colours])

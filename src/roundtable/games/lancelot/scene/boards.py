@@ -13,7 +13,7 @@ from ..faces import heap, marker, tile, virtue_row
 from ..reasons import terms as terms_of
 from ..rules.scoring import grail_leader
 from ..rules.sites import dragon_has_room
-from ..state import NOBODY, LancelotState
+from ..state import NO_COLOUR, NOBODY, LancelotState
 
 
 @drawn("players", "options", "board", "colours", "visitors", "dragon", "deed_stack")
@@ -26,11 +26,13 @@ def dragon(v: LancelotState, payable: tuple[str, ...]) -> Area:
 
 
 def dragon_note(v: LancelotState) -> str:
-    been = listed((words.colour(v, q) for q in v.visitors), "nobody")
+    been = listed(
+        (words.colour(v, q) + " twice" * (v.visitors.count(q) > 1) for q in dict.fromkeys(v.visitors)), "nobody"
+    )
     open_to = (
         "" if any(dragon_has_room(v, q) for q in range(v.players) if q not in v.visitors) else ", closed to others"
     )
-    return f"2 players per turn: {been} so far{open_to}"
+    return f"2 {v.options.site_limits_count} per turn: {been} so far{open_to}"
 
 
 @drawn("players", "options", "board", "colours", "crowns", "galahad", "percival", "owned", "deeds")
@@ -62,11 +64,13 @@ def track_spots(track: str, last: int) -> tuple[Spot, ...]:
 def grail_track(v: LancelotState) -> Area:
     """Markers on one space lie in the order in which they came, the bottom one first."""
     pieces = tuple(
-        marker(v.colours[q], q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q]) for q in v.grail_order
+        marker(v.colours[q], q, "quest", f"quest.{v.grail[q]}", "holy-grail", v.grail[q])
+        for q in v.grail_order
+        if v.colours[q] != NO_COLOUR
     )
     lead = max(v.grail)
-    leader, ahead = words.colour(v, grail_leader(v)), count(lead - min(v.grail), "space")
-    note = f"{leader} leads, {ahead} ahead of the last" if lead else "nobody has set out"
+    ahead = count(lead - min(v.grail), "space")
+    note = f"{words.colour(v, grail_leader(v))} leads, {ahead} ahead of the last" if lead else "nobody has set out"
     return Area("quest", "Quest for the Grail", "track", pieces, track_spots("quest", v.board.grail_last), note)
 
 
@@ -75,7 +79,11 @@ def points_track(v: LancelotState) -> Area:
     """The score; beyond the end of the track it goes round again."""
     last = v.board.vp_track
     spots = [v.points(q) if v.points(q) <= last else (v.points(q) - 1) % last + 1 for q in range(v.players)]
-    pieces = tuple(marker(v.colours[q], q, "vp", f"vp.{spots[q]}", "laurels", v.points(q)) for q in range(v.players))
+    pieces = tuple(
+        marker(v.colours[q], q, "vp", f"vp.{spots[q]}", "laurels", v.points(q))
+        for q in range(v.players)
+        if v.colours[q] != NO_COLOUR
+    )
     return Area("vp", "Virtue Points", "track", pieces, track_spots("vp", last))
 
 

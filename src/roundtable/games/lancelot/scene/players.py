@@ -38,10 +38,11 @@ SOURCE_WORDS: Final = {
 
 
 def panel(v: LancelotState, q: int, viewer: int | None, names: tuple[str, ...], best: Tops) -> Panel:
+    called = words.callings(v, names)
     place = [group[0] for group in ranking(v)].index(q) + 1 if not v.question else 0
     return seated(
         seat=q,
-        name=words.colour(v, q),
+        name=called[q],
         arms=arms(v.colours[q]),
         stats=stats(v, q, bool(v.turn), not v.question),
         marks=marks(v, q, best),
@@ -50,7 +51,7 @@ def panel(v: LancelotState, q: int, viewer: int | None, names: tuple[str, ...], 
         ready=q in v.ready,
         you=q == viewer,
         place=place,
-        person=names[q],
+        person="" if called[q] == names[q] else names[q],
     )
 
 

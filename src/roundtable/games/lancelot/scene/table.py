@@ -29,7 +29,8 @@ PHASES: Final = (
 def draw(v: LancelotState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
     """The table as the viewer may see it; only the deed stack hides anything."""
     names = tuple(names)
-    waits = [words.colour(v, q) for q in v.waiting if q != seat]
+    called = words.callings(v, names)
+    waits = [called[q] for q in v.waiting if q != seat]
     payable = tuple(dict.fromkeys(answer[0] for answer in deeds_open(v, seat))) if seat is not None else ()
     best = tops(v) if v.question else ()
     return Scene(
@@ -55,7 +56,7 @@ def draw(v: LancelotState, seat: int | None, names: Sequence[str], chosen: tuple
 
 def status(v: LancelotState) -> str:
     if not v.turn:
-        return "Choosing seats"
+        return "Choosing colours" if v.question == "choose_colour" else "Choosing seats"
     if not v.question:
         return f"After {TURNS} turns"
     if v.question == "choose_tied_category":

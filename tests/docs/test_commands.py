@@ -55,6 +55,7 @@ def folder(tmp_path, monkeypatch):
     shutil.copy(ROOT / "docs" / "examples" / "lots.py", tmp_path)
     editions = [block for text in TEXTS.values() for language, block in blocks(text) if language == "toml"]
     (tmp_path / "my_cards.toml").write_text(next(block for block in editions if block.startswith("game = ")))
+    (tmp_path / "my_pictures").mkdir()
     match = rt.game("knights-duty").match(3, 7, {"quiet_turn_limit": 2}, names=("Anna", "Ben", "Cid"))
     rng = Random(7)
     while match.asked:

@@ -8,13 +8,16 @@ import pickle
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import roundtable as rt
+from roundtable.cli import run
 from roundtable.games import edition
+from roundtable.press import kit
 
 EDITIONS = {
     "knights-and-damosels": """game = "knights-and-damosels"
@@ -273,7 +276,8 @@ BAD = [
     (NINJAS, "count = 20", 'count = "x"', "line 3: cards.peasant.count: 'x' is not a whole number from 0 to 60"),
     (NINJAS, "count = 20", "cuont = 20", "line 3: cards.peasant.cuont: there is no such field; there are: count,"),
     (NINJAS, "count = 20", "count = true", "line 3: cards.peasant.count: True is not a whole number"),
-    (NINJAS, "cards.peasant", "cards.pheasant", "line 2: cards.pheasant: there is no 'pheasant'"),
+    (NINJAS, "cards.peasant", "cards.pheasant", "line 2: cards.pheasant: there is no 'pheasant'; a new one says what"),
+    (QUESTS, "[cards.dragon]", "[cards.dargon]", "says what it is like; there are: excalibur, lance, "),
     (NINJAS, '"king"', '"kong"', "line 7: cards.duke.like: there is no 'kong' in the game"),
     (NINJAS, "[cards.duke]", "[cards.queen]", "line 7: cards.queen.like: there is one already"),
     (QUESTS, "[cards.wyvern]", "[cards.dagger]", "line 5: cards.dagger.like: there is one already"),
@@ -352,7 +356,7 @@ def test_the_page_lists_all_that_can_be_changed() -> None:
             assert found <= page[game.title][table], (slug, table)
             if table != "virtues":  # these have figures of the data table too
                 assert found == page[game.title][table], (slug, table)
-        assert set(page[game.title]) == set(edition._open[slug]) | edition._own.get(slug, set())
+        assert set(page[game.title]) == set(edition._open[slug]) | set(edition.checked_by_game(slug))
 
 
 def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:
@@ -415,3 +419,30 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(edition.BadEdition, match=r"x\.toml: not a text file"):
         edition.read(path)
+
+
+# -- an edition to begin with ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", rt.slugs())
+def test_a_new_edition_holds_everything_and_changes_nothing(slug: str, tmp_path: Path, capsys) -> None:
+    out = tmp_path / "mine.toml"
+    assert run(["edition", "new", slug, "--out", str(out)]) == 0
+    text = out.read_text(encoding="utf-8")
+    plain, mine = rt.game(slug), rt.game(slug, edition.parsed("mine.toml", text))
+    tables = tomllib.loads(text)
+    for table, rows in edition.opened(slug).items():
+        assert table in tables
+        for row, fields in rows.items():
+            assert set(fields) <= set(tables[table][row])
+    one, two = (game.match(players=game.seats[0], seed=7) for game in (plain, mine))
+    assert one.describe() == two.describe()
+    assert repr(kit(plain)) == repr(kit(mine))
+
+
+def test_a_new_edition_is_not_written_over_another_file(tmp_path: Path, capsys) -> None:
+    out = tmp_path / "mine.toml"
+    out.write_text("mine", encoding="utf-8")
+    assert run(["edition", "new", "knights-duty", "--out", str(out)]) == 2
+    assert out.read_text(encoding="utf-8") == "mine"
+    assert "is there already" in capsys.readouterr().err

@@ -30,7 +30,7 @@ def test_a_whole_game_in_under_five_seconds(slug):
     pdf = document(found, Settings(), made)
     assert process_time() - before < 5
     assert pdf.startswith(b"%PDF")
-    assert page_count(pdf) == sheets_of(found, Settings(), made)
+    assert page_count(pdf) == sum(sheets_of(found, Settings(), made))
 
 
 @pytest.mark.parametrize("slug", slugs())
@@ -50,7 +50,7 @@ def test_the_leaflet_alone_has_two_pages(slug, paper):
 )
 def test_options_make_documents(settings):
     found = game("lancelot")
-    assert page_count(document(found, settings)) == sheets_of(found, settings, kit(found))
+    assert page_count(document(found, settings)) == sum(sheets_of(found, settings, kit(found)))
 
 
 def test_without_icons_and_typefaces(monkeypatch):

@@ -47,9 +47,19 @@ TEXT: Final = "text"
 Row = TypeVar("Row", bound="DataclassInstance")
 Field = str | tuple[int, int] | frozenset[str]  # TEXT, a number within bounds, or one of some words
 
+
+@dataclasses.dataclass(frozen=True)
+class Open:
+    """A field that an edition may change: what it is in the game as it is, and what it takes."""
+
+    value: object
+    takes: Field
+
+
 # By the slug and, for a game that was loaded with an edition, its mark.
-_open: dict[str, dict[str, dict[str, set[str]]]] = {}  # table -> row -> fields that an edition may change
-_own: dict[str, set[str]] = {}  # tables that the game checks by itself
+_open: dict[str, dict[str, dict[str, dict[str, Open]]]] = {}  # table -> row -> field that an edition may change
+_own: dict[str, dict[str, object]] = {}  # tables that the game checks by itself, and what is in them
+_models: dict[str, dict[str, set[str]]] = {}  # table -> rows that a new one can be like
 
 
 class BadEdition(ValueError):
@@ -212,7 +222,7 @@ def settle(game: Game, edition: Edition | None) -> None:
     if edition.game != game.slug:
         raise edition.wrong(f"{edition.game!r} is not {game.slug!r}", "game")
     key = game.slug + digest(edition.text)
-    known, own = _open.get(key, {}), _own.get(key, set())
+    known, own = _open.get(key, {}), _own.get(key, {})
     for table in edition.tables:
         if table in own:
             continue
@@ -223,7 +233,9 @@ def settle(game: Game, edition: Edition | None) -> None:
             if row not in known[table] and "like" in changes:
                 raise edition.wrong(f"there is no {changes['like']!r} in the game", table, row, "like")
             if row not in known[table]:
-                raise edition.wrong(f"there is no {row!r}; a new one says what it is like", table, row)
+                there = ", ".join(known[table])
+                new = "; a new one says what it is like" if _models.get(key, {}).get(table) else ""
+                raise edition.wrong(f"there is no {row!r}{new}; there are: {there}", table, row)
             for field in changes:
                 if field not in known[table][row]:
                     there = ", ".join(sorted(known[table][row]))
@@ -245,25 +257,26 @@ def edited(
     """
     edition = active(slug)
     known = _open.setdefault(_key(slug), {}).setdefault(table, {})
+    _models.setdefault(_key(slug), {}).setdefault(table, set()).update(models)
     given = _rows(edition, table) if edition is not None else {}
     out: list[Row] = []
     for row in rows:
         name = _id(row)
         if edition is not None and "like" in given.get(name, {}):
             raise edition.wrong("there is one already; a new one has an id of its own", table, name, "like")
-        known.setdefault(name, set()).update(fields)
+        known.setdefault(name, {}).update(_opening(row, fields))
         out.append(_changed(edition, table, row, given.get(name, {}), fields))
         for new, changes in given.items():
             if edition is not None and changes.get("like") == name:
                 _may_join(edition, table, new, changes, fields, models)
-                known.setdefault(new, {"like"}).update(fields)
+                known.setdefault(new, {"like": Open(name, TEXT)}).update(_opening(row, fields))
                 copy = dataclasses.replace(row, id=new)
                 out.append(_changed(edition, table, copy, changes, fields))
     return tuple(_worded(row) for row in out)
 
 
-def opened(slug: str) -> Mapping[str, Mapping[str, Collection[str]]]:
-    """What an edition may change of a game that is loaded: table -> row -> fields; no rows where the game checks them.
+def opened(slug: str) -> Mapping[str, Mapping[str, Mapping[str, Open]]]:
+    """What an edition may change of a game that is loaded: table -> row -> field; no rows where the game checks them.
 
     >>> import roundtable as rt
     >>> game = rt.game("knights-duty")
@@ -273,9 +286,20 @@ def opened(slug: str) -> Mapping[str, Mapping[str, Collection[str]]]:
     return {**{table: {} for table in sorted(_own.get(slug, ()))}, **_open.get(slug, {})}
 
 
+def checked_by_game(slug: str) -> Mapping[str, object]:
+    """The tables that a loaded game checks by itself, as they are."""
+    return _own.get(slug, {})
+
+
+def models(slug: str, table: str) -> Collection[str]:
+    """The rows of such a table that a new one can be like."""
+    return _models.get(slug, {}).get(table, set())
+
+
 def laid_over(slug: str, data: Mapping[str, object]) -> dict[str, object]:
     """A game's own TOML data with the edition's values laid over it; the game checks them and complains by `fault`."""
-    _own.setdefault(_key(slug), set()).update(data)
+    own = _own.setdefault(_key(slug), {})
+    own.update({key: value for key, value in data.items() if key not in own})  # of several sets the first is usual
     edition = active(slug)
     over = edition.tables if edition is not None else {}
     return {key: _over(value, over[key]) if key in over else value for key, value in data.items()}
@@ -334,6 +358,10 @@ def _may_join(
         raise edition.wrong("an id is small letters, digits and _, and begins with a letter", table, new)
     if "name" in fields and "name" not in changes:
         raise edition.wrong("a new one needs a name", table, new)
+
+
+def _opening(row: DataclassInstance, fields: Mapping[str, Field]) -> dict[str, Open]:
+    return {name: Open(getattr(row, name), takes) for name, takes in fields.items()}
 
 
 def _changed(

@@ -1,5 +1,5 @@
 """The press: a game's cards, tiles, boards, tokens, aids and leaflet as a PDF to print, cut out and play with."""
 
-from .printing import CannotPrint, Settings, components, document, kit, sheets_of
+from .printing import CannotPrint, Settings, components, document, kit, pictures, sheets_of
 
-__all__ = ["document", "Settings", "kit", "components", "sheets_of", "CannotPrint"]
+__all__ = ["document", "pictures", "Settings", "kit", "components", "sheets_of", "CannotPrint"]

@@ -7,6 +7,8 @@ black, and fills nothing else, so that kinds stay apart on any printer.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 from roundtable.scene import Face
@@ -55,9 +57,23 @@ def tints(tincture: str, saver: bool) -> dict[str, str]:
     return {"paper": VELLUM, "ink": INK, "field": field, "on": on, "lines": on + "3a"}
 
 
-def look(item: Item, saver: bool) -> dict[str, object]:
-    """An item's front."""
-    return face(item.face, saver) | {"signs": list(item.signs)}
+def look(item: Item, saver: bool, art: Mapping[str, Path]) -> dict[str, object]:
+    """An item's front, with a picture of the designer's own if there is one."""
+    return face(item.face, saver) | {"signs": list(item.signs), "art": picture(art, item.id)}
+
+
+def picture(art: Mapping[str, Path], *ids: str) -> str:
+    """The name of the first picture there is; "" where there is none.
+
+    >>> picture({"king": Path("pictures/king.png")}, "queen", "king"), picture({}, "king")
+    ('king.png', '')
+    """
+    return next((art[file].name for id in ids if (file := file_name(id)) in art), "")
+
+
+def file_name(id: str) -> str:
+    """What a picture of this piece is called, without its ending: what file systems dislike becomes a hyphen."""
+    return id.replace(":", "-")
 
 
 def face(face: Face, saver: bool) -> dict[str, object]:
@@ -72,6 +88,7 @@ def face(face: Face, saver: bool) -> dict[str, object]:
         "corner": corner,
         "text": KEPT.sub("\u00a0\\1", face.text),
         "signs": [],
+        "art": "",
         **tints(face.tincture, saver),
     }
 

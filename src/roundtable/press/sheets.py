@@ -51,6 +51,7 @@ class Grid:
     w: float
     h: float
     gap: float
+    down: float = -1.0  # where the first row begins; if not given, the rows stand in the middle
 
     @property
     def room(self) -> int:
@@ -62,7 +63,7 @@ class Grid:
 
     @property
     def top(self) -> float:
-        return (self.height - self.rows * (self.h + self.gap) + self.gap) / 2
+        return self.down if self.down >= 0 else (self.height - self.rows * (self.h + self.gap) + self.gap) / 2
 
     def slot(self, i: int) -> Slot:
         """The i-th place, row by row."""
@@ -80,6 +81,16 @@ class Grid:
         if sideways:
             return Slot(self.width - slot.x - slot.w, slot.y, slot.w, slot.h)
         return Slot(slot.x, self.height - slot.y - slot.h, slot.w, slot.h, turned=True)
+
+    def ticks(self, pieces: int) -> list[tuple[float, float, float, float]]:
+        """Marks around every single one of pieces that are cut out one by one: (x, y, x, y), in the gaps."""
+        out = []
+        for slot in map(self.slot, range(pieces)):
+            for x, away in ((slot.x, -1), (slot.x + slot.w, 1)):
+                for y, below in ((slot.y, -1), (slot.y + slot.h, 1)):
+                    out.append((x + away * 0.25, y, x + away * (self.gap / 2), y))
+                    out.append((x, y + below * 0.25, x, y + below * (self.gap / 2)))
+        return out
 
     def cuts(self, pieces: int, bleed: float = 0.0) -> list[tuple[float, float, float, float]]:
         """Short lines around so many pieces that show where to cut: (x, y, x, y)."""

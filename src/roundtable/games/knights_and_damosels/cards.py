@@ -20,6 +20,7 @@ SLUG: Final = "knights-and-damosels"
 class Person:
     id: str
     name: str
+    icon: str  # the charge of the arms
     byline: str = ""
 
 
@@ -27,27 +28,27 @@ _KNIGHTS: Final = edited(
     SLUG,
     "knights",
     (
-        Person("bors", "Sir Bors of Gaul"),
-        Person("gawain", "Sir Gawain of Orkney"),
-        Person("launcelot", "Sir Launcelot of the Lake"),
-        Person("pelleas", "Sir Pelleas of the Isles"),
-        Person("percival", "Sir Percival of Gales"),
-        Person("tristram", "Sir Tristram of Lionnes"),
+        Person("bors", "Sir Bors of Gaul", "fleur-de-lys"),
+        Person("gawain", "Sir Gawain of Orkney", "eagle-emblem"),
+        Person("launcelot", "Sir Launcelot of the Lake", "swan"),
+        Person("pelleas", "Sir Pelleas of the Isles", "anchor"),
+        Person("percival", "Sir Percival of Gales", "jerusalem-cross"),
+        Person("tristram", "Sir Tristram of Lionnes", "lion"),
     ),
-    {"name": TEXT},
+    {"name": TEXT, "icon": TEXT},
 )
 _DAMOSELS: Final = edited(
     SLUG,
     "damosels",
     (
-        Person("elaine", "Lady Elaine", "Daughter of Pelles, mother of Galahad"),
-        Person("guenever", "Queen Guenever", "Daughter of Leodegrance, wife of Arthur"),
-        Person("isoud", "La Beale Isoud", "Daughter of Agwisance, wife of Mark"),
-        Person("morgan", "Morgan le Fay", "Sister of Arthur, wife of Uriens"),
-        Person("nimue", "Lady Nimue", "Lady of the Lake, wife of Pelleas"),
-        Person("viviane", "Lady Viviane", "Lady of the Lake, who beguiled Merlin"),
+        Person("elaine", "Lady Elaine", "trefoil-lily", "Daughter of Pelles, mother of Galahad"),
+        Person("guenever", "Queen Guenever", "queen-crown", "Daughter of Leodegrance, wife of Arthur"),
+        Person("isoud", "La Beale Isoud", "harp", "Daughter of Agwisance, wife of Mark"),
+        Person("morgan", "Morgan le Fay", "raven", "Sister of Arthur, wife of Uriens"),
+        Person("nimue", "Lady Nimue", "lotus-flower", "Lady of the Lake, wife of Pelleas"),
+        Person("viviane", "Lady Viviane", "holy-oak", "Lady of the Lake, who beguiled Merlin"),
     ),
-    {"name": TEXT, "byline": TEXT},
+    {"name": TEXT, "icon": TEXT, "byline": TEXT},
 )
 KNIGHTS: Final = {knight.id: knight.name for knight in _KNIGHTS}
 DAMOSELS: Final = {damosel.id: damosel.name for damosel in _DAMOSELS}
@@ -56,6 +57,8 @@ KNIGHT_IDS: Final = tuple(KNIGHTS)
 DAMOSEL_IDS: Final = tuple(DAMOSELS)
 KNIGHT_NAMES: Final = tuple(KNIGHTS.values())
 DAMOSEL_NAMES: Final = tuple(DAMOSELS.values())
+KNIGHT_CHARGES: Final = tuple(knight.icon for knight in _KNIGHTS)
+DAMOSEL_CHARGES: Final = tuple(damosel.icon for damosel in _DAMOSELS)
 # What the knights are called in talk and in the log.
 SIRS: Final = tuple(" ".join(name.split()[:2]) for name in KNIGHT_NAMES)
 

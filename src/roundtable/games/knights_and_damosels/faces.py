@@ -18,6 +18,7 @@ from .cards import (
     CHIVALRIES,
     CHIVALRY_ICONS,
     CHIVALRY_NAMES,
+    DAMOSEL_CHARGES,
     DAMOSEL_GOAL,
     DAMOSEL_IDS,
     DAMOSEL_NAMES,
@@ -29,6 +30,7 @@ from .cards import (
     EVENTS,
     FIRST_EVENT,
     KIND,
+    KNIGHT_CHARGES,
     KNIGHT_GOAL,
     KNIGHT_IDS,
     KNIGHT_NAMES,
@@ -77,7 +79,8 @@ def chivalry_face(chivalry: int) -> Face:
 
 def damosel_side(damosel: int) -> Face:
     """The other side of a chivalry card."""
-    return Face(DAMOSEL_NAMES[damosel], "rose", "Chivalry card", TINCTURES[damosel], PATTERNS[damosel])
+    charge = DAMOSEL_CHARGES[damosel]
+    return Face(DAMOSEL_NAMES[damosel], charge, "Chivalry card", TINCTURES[damosel], PATTERNS[damosel])
 
 
 def event_face(piece: int) -> Face:
@@ -93,14 +96,14 @@ def event_face(piece: int) -> Face:
 
 
 def knight_face(knight: int, players: int = 0) -> Face:
-    return Face(
-        KNIGHT_NAMES[knight], "visored-helm", "Knight", TINCTURES[knight], PATTERNS[knight], text=_knight_goals(players)
-    )
+    name, charge, goals = KNIGHT_NAMES[knight], KNIGHT_CHARGES[knight], _knight_goals(players)
+    return Face(name, charge, "Knight", TINCTURES[knight], PATTERNS[knight], text=goals)
 
 
 def damosel_face(damosel: int, players: int = 0) -> Face:
     text = f"{BYLINES[damosel]}. {_goal_row('Given to one knight', DAMOSEL_GOAL, players)}"
-    return Face(DAMOSEL_NAMES[damosel], "rose", "Damosel", TINCTURES[damosel], PATTERNS[damosel], text=text)
+    name, charge = DAMOSEL_NAMES[damosel], DAMOSEL_CHARGES[damosel]
+    return Face(name, charge, "Damosel", TINCTURES[damosel], PATTERNS[damosel], text=text)
 
 
 def _knight_goals(players: int) -> str:

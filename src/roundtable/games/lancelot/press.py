@@ -11,6 +11,7 @@ from roundtable.scene import Face
 from roundtable.scene.print import Aid, Item, Kit, Pieces, Place, Way, Words, around, ring, row
 from roundtable.scene.print import Board as Drawn
 
+from . import portraits
 from .board import Board, Deed, board
 from .cards import (
     CARDS,
@@ -309,9 +310,9 @@ def virtues(drawn: Board) -> Drawn:
         Words(114, 13, "crown", 9.5),
     ]
     for i, name in enumerate(COLOURS):
-        x = 131.5 + 31.8 * i
-        words.append(Words(x + 8, 8, name.upper(), 10))
-        words += [Words(x, 15, "Galahad", 8, 0, False), Words(x + 16, 15, "Percival", 8, 0, False)]
+        x = 131.5 + 35.6 * i
+        words.append(Words(x + 8.8, 8, name.upper(), 10))
+        words += [Words(x, 15, "Galahad", 8, 0, False), Words(x + 17.6, 15, "Percival", 8, 0, False)]
     for i, virtue in enumerate(VIRTUES):
         y = 30 + 20.5 * i
         look, (low, high) = VIRTUE_LOOKS[virtue], drawn.values[i]
@@ -320,16 +321,16 @@ def virtues(drawn: Board) -> Drawn:
         places.append(Place(97, y, 14.5, 14.5, "disc", str(high), "", (), "gold", "plain", True))
         places.append(Place(114, y, 15.5, 15.5, "disc", "", "", ("crown",), "gold"))
         for colour in range(4):
-            x = 131.5 + 31.8 * colour
+            x = 131.5 + 35.6 * colour
             tint = (TINTS[colour], PATTERNS[colour])
-            places += row([Place(0, 0, 15.5, 15.5, "disc", "", "", (), *tint)] * 2, x, y, 15.8)
-    return Drawn("virtues", "Virtues board", (255.0, 189.0), tuple(places), (), tuple(words))
+            places += row([Place(0, 0, 15.5, 15.5, "disc", "", "", (), *tint)] * 2, x, y, 17.6)
+    return Drawn("virtues", "Virtues board", (270.0, 189.0), tuple(places), (), tuple(words))
 
 
 def kit(options: LancelotOptions) -> Kit:
     """Everything of section 2.1, with the figures of the data set."""
     drawn = board(options.data_set)
-    cards = tuple(Item(good, good_face(good, "card"), PRINTED[GOOD[good]]) for good in CARDS)
+    cards = tuple(item for good in CARDS for item in portraits.cards(good))
     deeds = tuple(deed(tile) for tile in drawn.deeds if tile is not None)
     discs = tuple(item for colour in range(len(COLOURS)) for item in markers(colour))
     return Kit(

@@ -15,6 +15,7 @@ from ..cards import (
     DAMOSEL_GOAL,
     DAMOSEL_NAMES,
     DECK,
+    KNIGHT_CHARGES,
     KNIGHT_GOAL,
     KNIGHT_NAMES,
     WORDS,
@@ -27,7 +28,6 @@ from ..state import ARTHUR, NOBODY, DamoselsState
 from .pieces import open_card, slot_piece
 
 LETTERS: Final = "BGLIPT"  # Bors, Gawain, Launcelot, of the Isles, Percival, Tristram
-CHARGES: Final = ("wheat", "lion", "holy-grail", "rose", "laurels", "hearts")
 
 
 def panels(
@@ -69,7 +69,7 @@ def panel(
 
 @cache
 def arms(knight: int) -> Arms:
-    return Arms(LETTERS[knight], COLOURS[knight], PATTERNS[knight], CHARGES[knight])
+    return Arms(LETTERS[knight], COLOURS[knight], PATTERNS[knight], KNIGHT_CHARGES[knight])
 
 
 @lru_cache(1024)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from roundtable.server.store import Conflict, Store, StoreFailure
+from roundtable.server.store import Conflict, Paper, Store, StoreFailure
 from roundtable.server.store.backup import copy
 from roundtable.server.store.sqlite import SqliteStore
 from roundtable.server.tokens import LOT, hashed, new_id, new_token
@@ -95,6 +96,26 @@ def test_a_table_comes_back_as_it_was_saved_also_after_reopening(opened):
 
     within(opened, write)
     within(opened, read)
+
+
+def test_papers_are_kept_by_kind_and_person(opened):
+    one = Paper("edition", new_id(), "anna", 1.0, b'{"text": "one"}')
+    two = Paper("edition", new_id(), "anna", 2.0, b'{"text": "two"}')
+    other = Paper("review", one.id, "ben", 3.0, b"{}")
+
+    async def test(store: Store) -> None:
+        for paper in (one, two, other):
+            await store.keep_paper(paper)
+        assert await store.paper("edition", one.id) == one and await store.paper("review", one.id) == other
+        assert await store.paper("edition", "nothing") is None
+        assert await store.papers_of("anna", "edition", 9) == [two, one]
+        assert await store.papers_of("anna", "edition", 1) == [two]
+        assert await store.papers_of("anna", "review", 9) == []
+        later = replace(one, changed=4.0, data=b'{"text": "more"}')
+        await store.keep_paper(replace(later, owner="ben"))  # whoever changes it, it stays whose it was
+        assert await store.papers_of("anna", "edition", 9) == [later, two]
+
+    within(opened, test)
 
 
 def test_a_place_in_the_log_is_taken_once(opened):

@@ -7,6 +7,7 @@ a table's document has a version: both are optimistic locks, so that any process
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from roundtable.table.model import Doc, Kept, Message, Person, Record
@@ -21,6 +22,17 @@ class Conflict(Exception):
 
 class StoreFailure(Exception):
     """The store cannot do its work now (the disk is full, the database has gone)."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Something that a person keeps beside tables, as JSON: an edition from the workshop, for example."""
+
+    kind: str
+    id: str
+    owner: str
+    changed: float
+    data: bytes
 
 
 class Store(Protocol):
@@ -70,6 +82,14 @@ class Store(Protocol):
 
     async def unfinished(self, person: str) -> int:
         """How many tables that are not over a person hosts."""
+
+    async def keep_paper(self, paper: Paper) -> None:
+        """Keep it, in place of what was kept under its kind and id; the owner stays the same."""
+
+    async def paper(self, kind: str, id: str) -> Paper | None: ...
+
+    async def papers_of(self, owner: str, kind: str, limit: int) -> list[Paper]:
+        """The papers of a kind that a person has, the last changed first."""
 
     async def running(self) -> list[str]:
         """The ids of all matches that are in play, the oldest first."""

@@ -6,6 +6,7 @@ can be read.
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import tempfile
@@ -30,12 +31,14 @@ COLUMNS: Final = {
     "sitting": ("person", "table", "created"),
     "log": ("table", "seq", "data"),
     "chat": ("table", "n", "data"),
+    "papers": ("kind", "id", "owner", "changed", "data"),
 }
 READERS: Final[dict[str, Callable[[bytes], object]]] = {
     "persons": person_of,
     "tables": doc_of,
     "log": record_of,
     "chat": message_of,
+    "papers": json.loads,
 }
 ROWS: Final = 1000  # carried at a time
 

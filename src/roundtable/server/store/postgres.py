@@ -19,7 +19,7 @@ import structlog
 from roundtable.table.log_codes import LogCode
 from roundtable.table.model import Doc, Kept, Message, Person, Record
 
-from . import BELONGING, Conflict, StoreFailure
+from . import BELONGING, Conflict, Paper, StoreFailure
 from .groupcommit import GroupCommit
 from .migrations import migrations
 from .packing import doc_of, message_of, pack, person_of, record_of
@@ -329,6 +329,26 @@ class PostgresStore:
     async def running(self) -> list[str]:
         rows = await self._look("SELECT id FROM tables WHERE state = 'running' ORDER BY created")
         return [row["id"] for row in rows]
+
+    # -- papers ------------------------------------------------------------------------------------------------------
+
+    async def keep_paper(self, paper: Paper) -> None:
+        async def write(c: asyncpg.Connection) -> None:
+            await c.execute(
+                "INSERT INTO papers VALUES ($1, $2, $3, $4, $5) ON CONFLICT (kind, id) "
+                "DO UPDATE SET changed = excluded.changed, data = excluded.data",
+                *(paper.kind, paper.id, paper.owner, paper.changed, paper.data),
+            )
+
+        await self.commits.do(Job(write))
+
+    async def paper(self, kind: str, id: str) -> Paper | None:
+        rows = await self._look("SELECT * FROM papers WHERE kind = $1 AND id = $2", kind, id)
+        return Paper(*rows[0]) if rows else None
+
+    async def papers_of(self, owner: str, kind: str, limit: int) -> list[Paper]:
+        query = "SELECT * FROM papers WHERE owner = $1 AND kind = $2 ORDER BY changed DESC LIMIT $3"
+        return [Paper(*row) for row in await self._look(query, owner, kind, limit)]
 
 
 def failure_of(error: Exception) -> StoreFailure:

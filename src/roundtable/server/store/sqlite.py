@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar, cast
 
 from roundtable.table.model import Doc, Kept, Message, Person, Record
 
-from . import BELONGING, Conflict, StoreFailure
+from . import BELONGING, Conflict, Paper, StoreFailure
 from .groupcommit import GroupCommit
 from .migrations import migrations
 from .packing import doc_of, message_of, pack, person_of, record_of
@@ -270,6 +270,34 @@ class SqliteStore:
 
     async def running(self) -> list[str]:
         return [row[0] for row in await self._look("SELECT id FROM tables WHERE state = 'running' ORDER BY created")]
+
+    # -- papers ------------------------------------------------------------------------------------------------------
+
+    async def keep_paper(self, paper: Paper) -> None:
+        row = (paper.kind, paper.id, paper.owner, paper.changed, paper.data)
+        await self._do(
+            lambda c: (
+                c.execute(
+                    "INSERT INTO papers VALUES (?, ?, ?, ?, ?) ON CONFLICT (kind, id) "
+                    "DO UPDATE SET changed = excluded.changed, data = excluded.data",
+                    row,
+                )
+                and None
+            )
+        )
+
+    async def paper(self, kind: str, id: str) -> Paper | None:
+        rows = await self._look("SELECT * FROM papers WHERE kind = ? AND id = ?", kind, id)
+        return _paper(rows[0]) if rows else None
+
+    async def papers_of(self, owner: str, kind: str, limit: int) -> list[Paper]:
+        query = "SELECT * FROM papers WHERE owner = ? AND kind = ? ORDER BY changed DESC LIMIT ?"
+        return [_paper(row) for row in await self._look(query, owner, kind, limit)]
+
+
+def _paper(row: Row) -> Paper:
+    kind, id, owner, changed, data = row
+    return Paper(kind, id, owner, changed, bytes(data))
 
 
 def integrity(connection: sqlite3.Connection) -> str:

@@ -1,0 +1,3 @@
+-- What people keep beside tables, by kind: an edition from the workshop, a review, ...
+CREATE TABLE papers (kind TEXT NOT NULL, id TEXT NOT NULL, owner TEXT NOT NULL, changed REAL NOT NULL, data BLOB NOT NULL, PRIMARY KEY (kind, id)) WITHOUT ROWID;
+CREATE INDEX papers_owner ON papers (owner, kind, changed);

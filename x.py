@@ -34,8 +34,10 @@ LOCKS = {  # and the extras they lock
     "node": ["node"],  # only where the machine has no Node of its own
     "lab": ["report", "tune", "ray"],
 }
-# How tests are run: on two cores, the slowest are told, and one that hangs is ended after so many seconds.
+# How tests are run: on two cores, and the slowest are told.  One that hangs is ended after so many seconds; if it does
+# so in compiled code, where no signal is heard, its process is.
 PARALLEL = ["--numprocesses=2", "--dist=worksteal", "--durations=10", "--timeout=600"]
+PARALLEL += ["--override-ini=faulthandler_timeout=660", "--override-ini=faulthandler_exit_on_timeout=true"]
 # Here and nowhere else: what differs between systems inside `.venv`.
 SCRIPTS = Path(sysconfig.get_path("scripts", "venv", {"base": str(ROOT / ".venv")}))
 PYTHON = SCRIPTS / ("python.exe" if sys.platform == "win32" else "python")
@@ -239,8 +241,7 @@ def test_compiled(args: list[str]) -> int:
     os.environ["ROUNDTABLE_COMPILED"] = "1"  # a test makes sure that it is really this build
     os.environ["PYTHONPATH"] = str(build.TARGET)  # for the processes that tests start
     options = [*PARALLEL, "-o", "pythonpath=build/compiled ."]
-    chosen = args or ["tests/engine", "tests/scene", "tests/games", "tests/bots", "tests/table", "tests/tools"]
-    return call([str(SCRIPTS / "pytest"), *options, *chosen])
+    return call([str(SCRIPTS / "pytest"), *options, *(args or build.TESTS)])
 
 
 def test_pyodide(args: list[str]) -> int:
@@ -256,7 +257,9 @@ def serve(args: list[str]) -> int:
     """[ARGS]         play in the browser: `roundtable serve --open ARGS`"""
     prepare("base", "build", "server")
     if not assets("--omit=dev"):
-        print("x.py: the table's script and icons could not be fetched; pages will look plain", file=sys.stderr)
+        print(
+            "x.py: the client's packages could not be fetched; earlier ones are used, if there are any", file=sys.stderr
+        )
     use_compiled()
     return become(["roundtable", "serve", "--open", *args])
 

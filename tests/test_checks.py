@@ -33,7 +33,7 @@ def ran(folder: Path, text: str, *options: str, ci: str = "true") -> subprocess.
     (folder / "test_them.py").write_text(f"{text}\ndef test_good(): pass\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={folder}", *options]
     env = {**os.environ, "CI": ci}
-    return subprocess.run([*command, str(folder)], cwd=folder, env=env, capture_output=True, text=True, timeout=60)
+    return subprocess.run([*command, str(folder)], cwd=folder, env=env, capture_output=True, text=True, timeout=300)
 
 
 @pytest.mark.parametrize("options", [(), ("--numprocesses=1",)], ids=["one process", "workers"])
@@ -66,6 +66,13 @@ def test_a_test_that_hangs_is_ended(tmp_path: Path) -> None:
     assert any(option.startswith("--timeout=") for option in x.PARALLEL)
 
 
+def test_a_test_that_hangs_in_compiled_code_is_ended(tmp_path: Path) -> None:
+    seconds, ended = (option for option in x.PARALLEL if "faulthandler" in option)
+    endless = "import itertools\ndef test_a(): any(itertools.repeat(0))\n"
+    done = ran(tmp_path, endless, "--numprocesses=1", f"{seconds.rpartition('=')[0]}=2", ended)
+    assert done.returncode == 1 and "crashed while running" in done.stdout and "1 failed, 1 passed" in done.stdout
+
+
 def test_the_floor_of_coverage_never_falls() -> None:
     line = re.compile(r"^\+fail_under = ([\d.]+)", re.M)
     log = ["git", "log", "--format=", "--patch", "-G^fail_under", "--", "pyproject.toml"]
@@ -82,6 +89,6 @@ def test_where_something_is_missing_the_run_says_what_and_fails(tmp_path: Path) 
     (tmp_path / "id").write_text("#!/bin/sh\necho 1000\n")
     (tmp_path / "id").chmod(0o755)
     run = [str(tmp_path / "bash"), str(ROOT / ".ci" / "run")]
-    done = subprocess.run(run, env={"PATH": str(tmp_path)}, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(run, env={"PATH": str(tmp_path)}, capture_output=True, text=True, timeout=300)
     assert done.returncode == 1 and done.stdout == "" and done.stderr.count("\n") == 1
     assert re.match(r".ci/run: not installed: chromium .*\(as root: apt-get install chromium", done.stderr)

@@ -25,6 +25,15 @@ PACKAGE: Final = ROOT / "src" / "roundtable"
 TARGET: Final = ROOT / "build" / "compiled"
 STAMP: Final = "stamp.json"
 
+# The tests that are run once more on the build; the first makes sure that it is really the build.
+TESTS: Final = (
+    "tests/tools/test_compile.py::test_the_tests_run_on_the_compiled_build",
+    "tests/engine",
+    "tests/scene",
+    "tests/games",
+    "tests/bots",
+    "tests/table",
+)
 # What is compiled, and what it is there for.
 COMPILED: Final = {
     "engine/*.py": "every answer, clone, view and world",

@@ -39,7 +39,8 @@ def main() -> None:
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] == "roundtable":
             raise
-        sys.exit(f"roundtable: {needed(missing.name)}")
+        print(f"roundtable: {needed(missing.name)}", file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

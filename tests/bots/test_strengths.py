@@ -51,7 +51,7 @@ def test_bots_that_fail_are_answered_for(bot, fault, caplog):
     began = time.perf_counter()
     with caplog.at_level(logging.WARNING):
         assert CHOICE.accepts(guarded.choose(State(2, Options()), CHOICE))
-    assert time.perf_counter() - began < 3
+    assert time.perf_counter() - began < 4.9  # the slow one would take five seconds
     assert guarded.faults[0].startswith(fault) and fault in caplog.text
 
 

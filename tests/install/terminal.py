@@ -10,7 +10,7 @@ import subprocess
 import time
 from pathlib import Path
 
-SECONDS = 120  # for a whole match
+SECONDS = 300  # for a whole match, at most
 
 
 def play(command: list[str], env: dict[str, str], saves: Path) -> str:

@@ -141,7 +141,7 @@ def test_without_any_dependency_a_match_can_be_played(kind: str, request, tmp_pa
     assert done.returncode == 0 and len(done.stdout.splitlines()) == len(rt.slugs()) + 1, done.stderr
     assert done.stdout.splitlines()[0] == str(kind == "compiled")
     refused = bare.run("roundtable", "games")
-    assert refused.returncode == 1 and refused.stderr == (
+    assert refused.returncode == 2 and refused.stderr == (
         "roundtable: this needs click: pip install roundtable-games\n"
     )
 
@@ -164,8 +164,17 @@ def test_what_was_installed_plays_in_the_terminal_and_prints(installed: Installe
 
 def test_what_needs_an_extra_says_so_in_one_line(installed: Installed) -> None:
     refused = installed.run("roundtable", "serve", "--port=0", "--database=postgresql://nobody@localhost/none")
-    assert refused.returncode == 1
+    assert refused.returncode == 2
     assert refused.stderr == "roundtable: this needs asyncpg: pip install 'roundtable-games[postgres]'\n"
+
+
+def test_a_server_without_what_the_pages_need_does_not_begin(installed: Installed) -> None:
+    script = next((installed.bin.parent / "lib").glob("*/site-packages/roundtable/web/static/vendor/icons.svg"))
+    script.rename(script.with_suffix(".gone"))
+    refused = installed.run("roundtable", "serve", "--port=0")
+    script.with_suffix(".gone").rename(script)
+    assert refused.returncode == 2 and refused.stdout == ""
+    assert refused.stderr.startswith("roundtable: ") and refused.stderr.count("\n") == 1, refused.stderr
 
 
 @pytest.mark.parametrize("slug", rt.slugs())

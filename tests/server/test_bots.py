@@ -112,14 +112,14 @@ def test_who_cannot_begin_in_time_is_told_so_in_time():
         lane.open()
         await lane.do(("", ""), nap, 0.0)
         loop = asyncio.get_running_loop()
-        busy = asyncio.create_task(lane.do(("", "slow"), nap, 1.0))
+        busy = asyncio.create_task(lane.do(("", "slow"), nap, 2.0))
         await asyncio.sleep(0.05)
         began = loop.time()
         with pytest.raises(Late):
             await lane.do(("", "hasty"), nap, 0.0, least=0.1, ends=began + 0.4)
-        assert loop.time() - began < 0.8
-        _, left = await lane.do(("", "patient"), nap, 0.0, least=0.1, ends=began + 3.0)
-        assert 0.1 < left < 2.5
+        assert not busy.done()
+        _, left = await lane.do(("", "patient"), nap, 0.0, least=0.1, ends=began + 60.0)
+        assert 0.1 < left < 58.5
         await busy
         lane.close()
 
@@ -165,9 +165,10 @@ def test_a_squire_answers_quickly_beside_many_champions_and_hints(tmp_path):
                 took += await player(number, "squire", False)
             stop.set()
             champions = sorted(one for times in await asyncio.gather(*others) for one in times)
-            assert sorted(took)[len(took) * 9 // 10] < 2.5  # not the very longest: others may use this computer, too
+            # Behind the Champions it would wait for ten seconds and more; on an idle computer it takes half a second.
+            assert sorted(took)[len(took) * 9 // 10] < 6.0
             # For so many Champions one worker is too few, so Squires answer in time for most of them.
-            assert champions[len(champions) * 9 // 10] < 4.0  # on a busy computer; else about 1.5
+            assert champions[len(champions) * 9 // 10] < 8.0  # on a busy computer; else about 1.5
             assert metrics.hurried.labels("bot")._value.get() > hurried
 
     asyncio.run(run())
@@ -223,26 +224,30 @@ def test_spare_workers_help_a_champion_while_nobody_else_thinks():
         legal = game.choice(view, seat).accepts
         loop = asyncio.get_running_loop()
 
-        def champion(bot: str = "champion", seconds: float = 1.4) -> asyncio.Task[tuple[tuple[str, ...], bool]]:
-            return asyncio.create_task(pool.choose(bot, game, view, seat, "x", by=loop.time() + seconds))
+        def champion(bot: str = "champion") -> asyncio.Task[tuple[tuple[str, ...], bool]]:
+            return asyncio.create_task(pool.choose(bot, game, view, seat, "x", by=loop.time() + 20.0))
+
+        async def until(slow: int, spare: int) -> None:
+            async with asyncio.timeout(20):
+                while (pool.slow.busy, pool.spare.busy) != (slow, spare):
+                    await asyncio.sleep(0.005)
 
         # Given a Knight, nobody helps; not even processes are begun for it
-        assert legal((await champion("knight", 20.0))[0])
+        assert legal((await champion("knight"))[0])
         assert pool.spare.workers is None
         # When a Champion thinks, a spare worker does too
         first = champion()
-        await asyncio.sleep(0.3)
-        assert (pool.slow.busy, pool.spare.busy) == (1, 1)
+        await until(1, 1)
         # and none for another Champion who thinks at the same time
         second = champion()
-        await asyncio.sleep(0.1)
-        assert (pool.slow.busy, pool.spare.busy, pool.spare.queued) == (2, 1, 0)
+        await until(2, 1)
+        assert pool.spare.queued == 0
         # Then all answer in time, also if the spare worker dies over it
         assert pool.spare.workers is not None
         pool.spare.workers.workers[0].process.kill()
         began = loop.time()
         assert all(legal(answer) for answer, _ in await asyncio.gather(first, second))
-        assert loop.time() - began < 3
+        assert loop.time() - began < 15
         pool.close()
 
     asyncio.run(run())

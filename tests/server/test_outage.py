@@ -113,7 +113,7 @@ def test_broken_connections_stop_no_table_lose_nothing_and_double_nothing(databa
             await asyncio.sleep(0.2)
             await postgres.break_connections()
         before = {player: len(player.promised) for player in players}
-        deadline = time.monotonic() + 8
+        deadline = time.monotonic() + 60
         while any(len(player.promised) == before[player] and not player.over for player in players):
             assert time.monotonic() < deadline, "a table does not answer any more"
             await asyncio.sleep(0.05)
@@ -123,7 +123,7 @@ def test_broken_connections_stop_no_table_lose_nothing_and_double_nothing(databa
         assert (await asyncio.to_thread(Visitor(served).get, "/readyz")).status == 503
         began = time.monotonic()
         assert await asyncio.to_thread(served.stop) == 0
-        assert time.monotonic() - began < 15
+        assert time.monotonic() - began < 30
         await asyncio.gather(*playing)
         await postgres.let_in(True)
 

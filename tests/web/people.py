@@ -73,7 +73,7 @@ class Visitor:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",  # nothing glides away from under the pointer
         )
-        self.context.set_default_timeout(10_000)
+        self.context.set_default_timeout(60_000)  # a machine may be busy; nothing waits longer than it must
         self.context.add_init_script("try { localStorage.pace ??= 'fast'; } catch {}")  # nobody reads what happens
         self.page: Page = self.context.new_page()
         self.received: list[str] = []  # every frame that the socket brought
@@ -167,7 +167,7 @@ class Visitor:
                 self.page.wait_for_timeout(15)
         return False
 
-    def finish(self, touches: int = 12, seconds: float = 90) -> bool:
+    def finish(self, touches: int = 12, seconds: float = 240) -> bool:
         """Play to the end: so many real clicks, then as fast as the page can."""
         done = self.touched + touches
         self.play(seconds, until=lambda: self.touched >= done)

@@ -31,7 +31,7 @@ LOOK = """() => {
 }"""
 
 
-def follow(page: Page, seconds: float = 40) -> list[str]:
+def follow(page: Page, seconds: float = 240) -> list[str]:
     """Press Enter until the lesson ends; what it said."""
     said: list[str] = []
     until = monotonic() + seconds

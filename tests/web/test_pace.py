@@ -37,7 +37,7 @@ def test_what_is_told_can_be_skipped(visitor):
     answered(person)
     page = person.page
     page.locator(".prompt.waits .to-now").click()
-    page.locator(".prompt.yours, .honour").first.wait_for(timeout=3000)
+    page.locator(".prompt.yours, .honour").first.wait_for(timeout=8000)
     assert page.locator(".to-now").count() == 0
 
 

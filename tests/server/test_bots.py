@@ -165,10 +165,10 @@ def test_a_squire_answers_quickly_beside_many_champions_and_hints(tmp_path):
                 took += await player(number, "squire", False)
             stop.set()
             champions = sorted(one for times in await asyncio.gather(*others) for one in times)
-            # Behind the Champions it would wait for ten seconds and more; on an idle computer it takes half a second.
-            assert sorted(took)[len(took) * 9 // 10] < 6.0
+            # Behind the Champions it would wait for twenty seconds; on an idle computer it takes half a second.
+            assert sorted(took)[len(took) * 9 // 10] < 10.0
             # For so many Champions one worker is too few, so Squires answer in time for most of them.
-            assert champions[len(champions) * 9 // 10] < 8.0  # on a busy computer; else about 1.5
+            assert champions[len(champions) * 9 // 10] < 12.0  # on a busy computer; else about 1.5
             assert metrics.hurried.labels("bot")._value.get() > hurried
 
     asyncio.run(run())

@@ -80,6 +80,7 @@ class Visitor:
         self.said: list[dict[str, Any]] = []  # what the page told the table of `show`
         self.troubles: list[str] = []
         self.rng = Random(7)
+        self.drawn: dict[str, Any] = {}  # the last frame of `show`
         self.touched = 0  # choices made by hand
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on(
@@ -205,6 +206,7 @@ class Visitor:
             "is": "scene", "seq": 0, "seat": seat, "scene": match.scene(seat).data(), "kept": 0, "log": lines,
             "asked": list(match.asked), "ready": list(match.ready), "undo": False, "over": over,
         }  # fmt: skip
+        self.drawn = scene
 
         def reply(socket: WebSocketRoute, text: str | bytes) -> None:
             said = json.loads(text)
@@ -222,6 +224,7 @@ class Visitor:
                 socket.send(json.dumps(frame))
 
         def serve(socket: WebSocketRoute) -> None:
+            self.socket = socket
             socket.on_message(lambda text: reply(socket, text))
             socket.send(json.dumps({"is": "table", "table": table}))
             socket.send(json.dumps(scene))
@@ -234,3 +237,13 @@ class Visitor:
         for n in range(chosen):
             self.act()
             self.page.locator(".so-far li").nth(n).wait_for()
+
+    def follow(self, match: Match, seat: int) -> None:
+        """Let the match that is shown go on to this moment, which tells what has happened since."""
+        kept = self.drawn["kept"] + len(self.drawn["log"])
+        lines = [{"n": n, **asdict(sentence)} for n, sentence in enumerate(match.told(seat))]
+        self.drawn = self.drawn | {
+            "seq": self.drawn["seq"] + 1, "scene": match.scene(seat).data(), "kept": kept, "log": lines[kept:],
+            "asked": list(match.asked), "ready": list(match.ready),
+        }  # fmt: skip
+        self.socket.send(json.dumps(self.drawn))

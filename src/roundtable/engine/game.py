@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, Generic, Protocol, TypeVar
 
-from roundtable.scene import Emblem, Meaning, Moment, Scene, Sentence
+from roundtable.scene import Emblem, Meaning, Moment, Outcome, Scene, Sentence
 from roundtable.scene.print import Kit
 
 from . import zones as z
@@ -69,6 +69,9 @@ def summed(
     rest = {start: [whole - part for whole, part in zip(total, known, strict=True)]}
     lines = [Row(part, points) for part, points in {**rest, **parts}.items() if any(points)]
     return [*lines, Row(label, total, True)]
+
+
+Picture = Callable[[Event, Sequence[str]], Outcome | None]  # an event as a picture, with the callings
 
 
 class Draw(Protocol[S_contra]):
@@ -142,6 +145,7 @@ class Game(Generic[S_co, O_co]):
     say: Callable[[Event, Sequence[str]], str]  # an event as a sentence for the log ("": left out), with the callings
     headings: frozenset[str] = frozenset()  # events with which a turn, round or stage begins in the log
     moments: Mapping[str, Moment] = field(default_factory=dict)  # events that deserve to be seen, not only read
+    outcomes: Mapping[str, Picture] = field(default_factory=dict)  # events that are shown as a picture, and held
     sites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of events: facts that are ids of places
     prompt: Callable[[S_co, int], str]  # the open question as a sentence to that seat
     scene: Draw[S_co]
@@ -315,7 +319,14 @@ class Game(Generic[S_co, O_co]):
         text = self.say(event, callings)
         if not text:
             return None
-        return Sentence(text, event.name in self.headings, self.moments.get(event.name), self._places(event))
+        picture = self.outcomes.get(event.name)
+        return Sentence(
+            text=text,
+            heading=event.name in self.headings,
+            moment=self.moments.get(event.name),
+            at=self._places(event),
+            outcome=picture(event, callings) if picture is not None else None,
+        )
 
     def _places(self, event: Event) -> tuple[str, ...]:
         """Where on the table an event is seen: at the panel of its seat, and on what its `sites` say."""

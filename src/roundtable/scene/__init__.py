@@ -75,7 +75,7 @@ class Spot:
     y: float = 0.0
     tone: str = ""
     marks: tuple[Mark, ...] = ()
-    short: str = ""  # what is written on it, where there is no room for the label
+    short: str = ""  # what is written on it, where there is no room for the label, or in a grid with heads
     count: int | None = None  # in a grid with heads: so many of the row's go with the column
     tincture: str = ""  # whose ground it is, as a pigment or colour
     reach: bool = False  # what is being chosen could reach it
@@ -100,6 +100,8 @@ class Heads:
 
     columns: tuple[str, ...]
     rows: tuple[str, ...]
+    above: tuple[int | None, ...] = ()  # the seat of each column: its arms stand in the head
+    beside: tuple[int | None, ...] = ()  # the seat of each row
 
 
 @dataclass(slots=True, eq=False)
@@ -117,6 +119,9 @@ class Area:
     note: str = ""
     heads: Heads | None = None
     present: bool = False  # of several areas alike, such as stages, the one that is being played
+    way: int | None = None  # of several areas on one way, such as stages, which one it is: 0 comes first
+    facing: int | None = None  # who stands behind it: two such areas are drawn face to face
+    total: str = ""  # what its pieces come to, written large, such as a strength
     regions: tuple[Region, ...] = ()  # of a map
 
 
@@ -129,6 +134,7 @@ class Stat:
     icon: str = ""
     detail: str = ""  # what the value is made of, where there is room for it
     speaks: bool = False  # the value needs no name beside it, such as "Full Heart"
+    share: float | None = None  # how much of the way to a goal, 0 to 1: drawn as a bar
 
 
 @dataclass(slots=True, eq=False)
@@ -219,6 +225,28 @@ class Moment:
 
 
 @dataclass(slots=True, eq=False)
+class Party:
+    """One who took part in an outcome: with what, and what came of it."""
+
+    name: str  # who
+    seat: int | None = None  # whose arms are shown
+    faces: tuple[Face, ...] = ()  # the cards that were shown
+    says: str = ""  # what was done with them, such as "face down", "strength 4"
+    end: str = ""  # what came of it, such as "+6 worship"
+    tone: str = ""  # good or bad for whom it befell
+
+
+@dataclass(slots=True, eq=False)
+class Outcome:
+    """How something ended, as a picture: who took part, with what, and what each got.  Two stand face to face."""
+
+    title: str  # what it was about
+    parties: tuple[Party, ...]  # who took part
+    verdict: str = ""  # how it ended, in a few words
+    icon: str = ""  # between two who stand face to face
+
+
+@dataclass(slots=True, eq=False)
 class Sentence:
     """What happened, as it stands in the log."""
 
@@ -226,6 +254,7 @@ class Sentence:
     heading: bool = False  # a turn, round or stage begins with it
     moment: Moment | None = None
     at: tuple[str, ...] = ()  # where on the table: ids of panels, pieces, spots or areas
+    outcome: Outcome | None = None  # it is shown as a picture and held until it could be read
 
 
 @dataclass(slots=True, eq=False)

@@ -14,7 +14,7 @@ from operator import attrgetter
 from types import UnionType
 from typing import Any, ClassVar, Final, Literal
 
-from roundtable.scene import Meaning, Moment, Scene
+from roundtable.scene import Meaning, Moment, Outcome, Scene
 
 from .model import Arms, Message
 
@@ -197,6 +197,7 @@ class Sentence:
     heading: bool  # a turn, round or stage begins with it
     moment: Moment | None  # it deserves to be seen: with which sign, how it moves, and how much weight it has
     at: Sequence[str]  # where on the table: ids of panels, pieces, spots or areas
+    outcome: Outcome | None = None  # how something ended, as a picture
 
 
 @dataclass(slots=True)

@@ -36,7 +36,9 @@ def replayed(match: Match, eyes: str, first: int, to: int) -> list[SceneFrame]:
                 scene=_scene(match, state, eyes),
                 kept=kept,
                 log=[
-                    Sentence(n, each.text, each.heading, each.moment, each.at) for n, each in said if each is not None
+                    Sentence(n, each.text, each.heading, each.moment, each.at, each.outcome)
+                    for n, each in said
+                    if each is not None
                 ],
                 asked=() if secret else state.waiting,
                 ready=() if secret else tuple(q for q in state.asked if q in state.answers),

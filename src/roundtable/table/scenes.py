@@ -96,7 +96,9 @@ class SharedMoment:
         if telling is None:
             said = [(n, each.said) for n, each in enumerate(new, kept)]
             telling = [
-                Sentence(n, each.text, each.heading, each.moment, each.at) for n, each in said if each is not None
+                Sentence(n, each.text, each.heading, each.moment, each.at, each.outcome)
+                for n, each in said
+                if each is not None
             ]
             self.tellings[key] = telling
         return telling

@@ -31,6 +31,8 @@ PARTS: Final = (  # of frames, in the order of the page
         Arms,
         frames.Sentence,
         scene.Moment,
+        scene.Outcome,
+        scene.Party,
         scene.Meaning,
         frames.Over,
         frames.TallyRow,
@@ -82,8 +84,8 @@ def frame_types() -> str:
     return "\n".join(
         [
             HEAD.format("roundtable.table.frames"),
-            'import type { Arms, Meaning, Moment, Scene } from "./scene";\n',
-            *(_interface(kind) for kind in PARTS if kind not in (Arms, scene.Moment, scene.Meaning)),
+            'import type { Arms, Meaning, Moment, Outcome, Scene } from "./scene";\n',
+            *(_interface(kind) for kind in PARTS if kind.__module__ != scene.__name__ and kind is not Arms),
             *(_interface(kind, f'is: "{kind.is_}"') for kind in theirs),
             *(_interface(kind, f'do: "{kind.do}"') for kind in mine),
             f"export type ServerFrame = {' | '.join(kind.__name__ for kind in theirs)};",

@@ -9,6 +9,7 @@ from . import bot, options, positions, press, questions, reasons, research, rule
 from .cards import DAMOSEL_IDS, KNIGHT_IDS, PIECE_NAME
 from .invariants import broken
 from .legend import LEGEND
+from .outcomes import OUTCOMES
 from .state import FIELDS, DamoselsState
 from .tally import tally
 
@@ -39,6 +40,7 @@ GAME = Game(
     say=words.say,
     headings=words.HEADINGS,
     moments=words.MOMENTS,
+    outcomes=OUTCOMES,
     prompt=words.prompt,
     label=words.label,
     why_not=reasons.why_not,

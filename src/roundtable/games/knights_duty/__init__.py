@@ -9,6 +9,7 @@ from . import bot, options, positions, press, questions, reasons, research, rule
 from .cards import CLANS, TOKEN, seat_of
 from .invariants import broken
 from .legend import LEGEND
+from .outcomes import OUTCOMES
 from .state import FIELDS, DutyState
 from .tally import tally
 
@@ -38,6 +39,7 @@ GAME = Game(
     say=words.say,
     headings=words.HEADINGS,
     moments=words.MOMENTS,
+    outcomes=OUTCOMES,
     prompt=words.prompt,
     label=words.label,
     why_not=reasons.why_not,

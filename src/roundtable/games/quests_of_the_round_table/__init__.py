@@ -9,6 +9,7 @@ from . import bot, options, positions, press, questions, reasons, research, rule
 from .cards import KIND
 from .invariants import broken
 from .legend import LEGEND
+from .outcomes import OUTCOMES
 from .state import FIELDS, QuestsState
 from .tally import tally
 
@@ -37,6 +38,7 @@ GAME = Game(
     say=words.say,
     headings=words.HEADINGS,
     moments=words.MOMENTS,
+    outcomes=OUTCOMES,
     prompt=words.prompt,
     label=words.label,
     why_not=reasons.why_not,

@@ -2,7 +2,7 @@
 import { focusOn, keepFocus } from "./focus.js";
 import { teaching } from "./lesson.js";
 import { glide, remember } from "./motion.js";
-import { skip } from "./pace.js";
+import { skip, telling } from "./pace.js";
 import { setting } from "./settings.js";
 import { markTurn } from "./since.js";
 import { chime } from "./sound.js";
@@ -42,7 +42,7 @@ export function attend() {
   attending = setTimeout(() => {
     const pick = onlyPick();
     if (!pick) return;
-    if (dialog.open || reply.hint) attend();
+    if (dialog.open || reply.hint || telling()?.sentence?.outcome) attend();
     else take(pick);
   }, reply.alone);
 }
@@ -184,6 +184,15 @@ export function lookAt(seat) {
   unfold();
 }
 
+/** @param {import("./scene").Outcome} outcome to be seen again */
+export function showOutcome(outcome) {
+  open.outcome = outcome;
+  open.near = null;
+  open.reading = null;
+  open.sheet = "";
+  unfold();
+}
+
 /** @param {"since" | "settings" | "menu" | "legend"} sheet */
 export function unroll(sheet) {
   open.sheet = sheet;
@@ -211,5 +220,6 @@ export function shut() {
   open.reading = null;
   open.near = null;
   open.sheet = "";
+  open.outcome = null;
   if (dialog.open) dialog.close();
 }

@@ -1,6 +1,6 @@
 // Written by `python -m roundtable.web.types` from the dataclasses of roundtable.table.frames; do not edit.
 
-import type { Arms, Meaning, Moment, Scene } from "./scene";
+import type { Arms, Meaning, Moment, Outcome, Scene } from "./scene";
 
 /** A table, as one person may know it. */
 export interface TableView {
@@ -48,6 +48,7 @@ export interface Sentence {
   heading: boolean;
   moment: Moment | null;
   at: string[];
+  outcome: Outcome | null;
 }
 
 /** How a match ended. */

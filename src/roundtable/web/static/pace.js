@@ -9,7 +9,8 @@ const TIMES = { slow: 1, normal: 0.5 };
 const LAG = 5000; // milliseconds by which this page may be late where other people play
 
 /** @param {Sentence} sentence */
-const reading = ({ text, moment, heading }) => (heading ? 300 : moment ? 800 + 26 * text.length : 300 + 13 * text.length);
+const reading = ({ text, moment, heading, outcome }) =>
+  outcome ? 2800 + 22 * text.length : heading ? 300 : moment ? 800 + 26 * text.length : 300 + 13 * text.length;
 
 /** @type {{frame: SceneFrame, came: number}[]} */
 let queue = [];
@@ -19,6 +20,7 @@ let rest = [];
 let now = null;
 let upto = 0; // sentences before this place have been told
 let timer = 0;
+let until = 0; // when what is told will have been read
 let turning = false; // the next scene is being laid out
 let deciding = false; // the player is asked: whatever comes is shown at once
 
@@ -39,19 +41,20 @@ export const toldTo = () => upto;
 /** @param {SceneFrame} frame */
 export function arrive(frame) {
   if (table.hurried() || (deciding && queue.length)) skip(); // what waits comes before what is new
-  if (deciding) finish();
-  if (!now) return lay(frame);
+  if (deciding && !now?.outcome) finish();
+  if (!now || deciding) return lay(frame);
   queue.push({ frame, came: Date.now() });
   if (table.shared() && Date.now() - queue[0].came > LAG) skip();
   else table.redraw();
 }
 
 /**
- * Show a scene and tell what led to it.
+ * Show a scene and tell what led to it. A picture that somebody looks at before answering stays until it was read.
  * @param {SceneFrame} frame
  */
 function lay(frame) {
   clearTimeout(timer);
+  const held = now?.outcome ? [now, ...rest].filter((each) => each.outcome) : [];
   turning = true;
   const follows = table.show(frame);
   turning = false;
@@ -65,25 +68,33 @@ function lay(frame) {
     if (follows) for (const sentence of frame.log) table.tell(sentence);
     return next();
   }
-  upto = frame.kept;
-  rest = [...frame.log];
-  if (pace !== "tap") return next();
-  for (const sentence of rest) table.tell(sentence);
-  now = deciding ? null : (rest.at(-1) ?? null);
-  rest = [];
-  upto = end;
-  if (now) table.redraw();
-  else next();
+  if (pace === "tap") {
+    for (const sentence of frame.log) table.tell(sentence);
+    upto = end;
+    rest = frame.log.filter((each, i) => each.outcome || (!deciding && i === frame.log.length - 1));
+  } else {
+    upto = frame.kept;
+    rest = [...frame.log];
+  }
+  rest = [...held, ...rest];
+  next(held.length ? Math.max(200, until - Date.now()) : 0);
 }
 
-/** The next sentence, or when all are told the next scene. */
-function next() {
+/**
+ * The next sentence, or when all are told the next scene.
+ * @param {number} left milliseconds for what has been begun already
+ */
+function next(left = 0) {
   clearTimeout(timer);
   now = rest.shift() ?? null;
   if (now) {
-    upto = now.n + 1;
-    table.tell(now);
-    timer = setTimeout(next, reading(now) * TIMES[/** @type {keyof typeof TIMES} */ (setting("pace"))] || 0);
+    upto = Math.max(upto, now.n + 1);
+    if (setting("pace") !== "tap") {
+      if (!left) table.tell(now);
+      const time = left || reading(now) * TIMES[/** @type {keyof typeof TIMES} */ (setting("pace"))] || 0;
+      until = Date.now() + time;
+      timer = setTimeout(next, time);
+    }
     return table.redraw();
   }
   const came = queue.shift();
@@ -92,7 +103,7 @@ function next() {
 }
 
 /** It has been read: go on. */
-export const goOn = next;
+export const goOn = () => next();
 
 /** What is being told counts as read. */
 function finish() {

@@ -62,6 +62,8 @@ export interface Region {
 export interface Heads {
   columns: string[];
   rows: string[];
+  above: number | null[];
+  beside: number | null[];
 }
 
 /** A zone as drawn: its pieces, and its spots if it has any. */
@@ -74,6 +76,9 @@ export interface Area {
   note: string;
   heads: Heads | null;
   present: boolean;
+  way: number | null;
+  facing: number | null;
+  total: string;
   regions: Region[];
 }
 
@@ -84,6 +89,7 @@ export interface Stat {
   icon: string;
   detail: string;
   speaks: boolean;
+  share: number | null;
 }
 
 /** What tells a seat apart everywhere: colour, pattern, charge and a letter. */
@@ -156,12 +162,31 @@ export interface Moment {
   weight: number;
 }
 
+/** One who took part in an outcome: with what, and what came of it. */
+export interface Party {
+  name: string;
+  seat: number | null;
+  faces: Face[];
+  says: string;
+  end: string;
+  tone: string;
+}
+
+/** How something ended, as a picture: who took part, with what, and what each got.  Two stand face to face. */
+export interface Outcome {
+  title: string;
+  parties: Party[];
+  verdict: string;
+  icon: string;
+}
+
 /** What happened, as it stands in the log. */
 export interface Sentence {
   text: string;
   heading: boolean;
   moment: Moment | null;
   at: string[];
+  outcome: Outcome | null;
 }
 
 /** The whole table. */

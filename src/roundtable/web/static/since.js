@@ -51,7 +51,19 @@ function short(lines, mine) {
  * @property {(text: string) => unknown} tell
  * @property {(ids: string[]) => unknown} wears the arms of those who are concerned
  * @property {() => void} toggle
+ * @property {(outcome: import("./scene").Outcome) => void} look at how something ended
  */
+
+/**
+ * The sign of a line; how something ended can be looked at again.
+ * @param {Sentence} line
+ * @param {Since} since
+ */
+function pictureOf({ moment, at, outcome }, since) {
+  const sign = moment ? icon(moment.icon) : since.wears(at);
+  if (!outcome) return html`<span class="picture" aria-hidden="true">${sign}</span>`;
+  return html`<button type="button" class="picture again" aria-label="Look again: ${outcome.title}" @click=${() => since.look(outcome)}>${sign}</button>`;
+}
 
 /** @param {Since} since */
 export function sinceView(since) {
@@ -67,7 +79,7 @@ export function sinceView(since) {
           shown,
           (line) => line.n,
           (line) => html`<li class="${line === since.now ? "now" : ""} ${line.moment ? "great" : ""}">
-            <span class="picture" aria-hidden="true">${line.moment ? icon(line.moment.icon) : since.wears(line.at)}</span>
+            ${pictureOf(line, since)}
             <span>${since.tell(line.text)}</span>
           </li>`,
         )}</ol>`

@@ -58,6 +58,7 @@ export const open = {
   /** whatever is touched next is read, not chosen */ reads: false,
   /** all that happened since one's turn, not only the short list */ since: false,
   /** @type {"" | "since" | "settings" | "menu" | "legend"} what else the dialog shows */ sheet: "",
+  /** @type {import("./scene").Outcome | null} looked at again */ outcome: null,
 };
 
 /** The scene as it is shown: with the answer so far. */

@@ -1,6 +1,6 @@
 // The page of a table: draws what the store knows, and hands on what is done to it.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
-import { answer, askHint, choose, lookAt, onlyPick, read, shut, takeBack, takeHint, touch, undoLast, unroll } from "./answering.js";
+import { answer, askHint, choose, lookAt, onlyPick, read, showOutcome, shut, takeBack, takeHint, touch, undoLast, unroll } from "./answering.js";
 import { fit } from "./fit.js";
 import { focusOn, keepFocus } from "./focus.js";
 import { hear, hearLine } from "./hearing.js";
@@ -9,6 +9,7 @@ import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { drawLesson, teaching } from "./lesson.js";
 import { worthSeeing } from "./news.js";
+import { outcomeView } from "./outcome.js";
 import { goOn, skip, telling, toldTo } from "./pace.js";
 import { allFaces, peeking } from "./peek.js";
 import { preferencesView } from "./preferences.js";
@@ -63,6 +64,7 @@ const happened = (scene, tell) => ({
     const concerned = scene.panels.filter((panel) => ids.includes(`panel-${panel.seat}`));
     return concerned.length ? concerned.slice(0, 2).map((panel) => shield(panel.arms)) : icon("scroll-unfurled");
   },
+  look: showOutcome,
   toggle: () => {
     if (!open.rail) return unroll("since");
     open.since = !open.since;
@@ -76,12 +78,14 @@ function draw() {
     render(html`<p class="opening" role="status">${told.farewell || (told.lost ? "The table is out of reach; trying again …" : "Taking a seat …")}</p>`, root);
     return;
   }
-  const context = contextOf(scene);
+  const news = telling();
+  const outcome = news?.sentence?.outcome;
+  const asked = outcome ? { ...scene, prompt: null } : scene; // first one sees how it ended, then one is asked
+  const context = contextOf(asked);
   const around = company();
   const you = scene.panels.find((panel) => panel.you);
   const tell = teller(scene.panels, told.faces);
   const since = happened(scene, tell);
-  const news = telling();
   const over = news ? null : told.frame?.over;
   const busy = reply.sent !== null;
   render(
@@ -92,19 +96,20 @@ function draw() {
         ${over && open.honour ? honourView(scene, over, worthSeeing(), { seats: around.seats, replay, actions: afterwards(), hide }) : boardView(scene, context)}
         <div class="dock">
           ${open.rail && roomy.matches ? nothing : sinceStrip(since)}
-          ${promptView(scene, {
-            buttons: isHeld() ? [] : lights(scene).buttons,
+          ${outcome ? html`<div class="outcome-place">${outcomeView(outcome, context.panels, goOn)}</div>` : nothing}
+          ${promptView(asked, {
+            buttons: isHeld() ? [] : lights(asked).buttons,
             busy,
             undo: told.frame?.undo ? "yes" : reply.given && !over ? "no" : "",
             held: isHeld(),
             watching: !told.table.you.length,
             hurried: told.table.hurried,
-            alone: onlyPick() ? reply.alone : 0,
-            only: onlyPick() !== undefined,
+            alone: !outcome && onlyPick() ? reply.alone : 0,
+            only: !outcome && onlyPick() !== undefined,
             refused: teaching() ? "" : reply.refused,
             chosen: reply.chosen,
             doubt: reply.doubt,
-            telling: news && { words: news.sentence ? tell(news.sentence.text) : nothing, behind: news.behind, waits: news.waits },
+            telling: news && { words: news.sentence ? tell(news.sentence.text) : nothing, behind: news.behind, waits: news.waits || !!outcome },
             rules,
             choose,
             confirm: answer,
@@ -161,7 +166,7 @@ const tools = () => html`
 function extras() {
   const table = /** @type {Table} */ (told.table);
   const held = table.seats.filter((seat) => seat.held && table.you.includes(seat.seat));
-  return html`${table.hints && told.frame?.scene.prompt && !isHeld() && !reply.sent
+  return html`${table.hints && told.frame?.scene.prompt && !isHeld() && !reply.sent && !telling()?.sentence?.outcome
     ? html`<button type="button" class="button quiet ask-hint" aria-expanded=${reply.hint !== null} @click=${askHint}><span>Hint</span></button>`
     : nothing}
   ${held.map(
@@ -233,6 +238,7 @@ function drawDialog(scene, context, around, since) {
   if (open.reading) render(readerView(open.reading, rules, choose, shut), dialog);
   else if (open.sheet === "since") render(html`<div class="sheet-open">${sinceView(since)}${closing()}</div>`, dialog);
   else if (open.sheet === "settings") render(html`<div class="sheet-open">${leaving()}<h2>Settings</h2>${preferencesView(draw)}${closing()}</div>`, dialog);
+  else if (open.outcome) render(html`<div class="sheet-open">${outcomeView(open.outcome, context.panels, null)}${closing()}</div>`, dialog);
   else if (open.sheet === "legend") render(html`<div class="sheet-open">${legendView()}${closing()}</div>`, dialog);
   else if (panel) {
     render(
@@ -250,6 +256,7 @@ dialog.addEventListener("close", () => {
   open.reading = null;
   open.near = null;
   open.sheet = "";
+  open.outcome = null;
   keepFocus();
 });
 

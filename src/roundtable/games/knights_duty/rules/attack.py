@@ -89,7 +89,8 @@ class Attack(Flow):
             return DONE
         # R26, R40: the cards are the target's, Full or Broken makes no difference here, and all go back afterwards.
         card = chance.pick(("heart",) * hearts + ("shield",) * shields)
-        s.tell("card_drawn", seat=attacker, target=target, card=card)
+        weapon = s.weapon[attacker]
+        s.tell("card_drawn", seat=attacker, target=target, card=card, weapon=weapon, hearts=hearts, shields=shields)
         if card == "heart":
             struck(s, attacker, target)
         else:

@@ -163,7 +163,16 @@ def answered(s: NinjasState, words: Answer) -> None:
     """A common card or a revolt takes its strength from the attack; surplus is lost."""
     against = STRENGTH[MEANING[words[0]]] * len(words)
     before, s.strength = s.strength, max(0, s.strength - against)
-    s.tell("answered", seat=s.defender, cards=words, strength=before, against=against, left=s.strength)
+    s.tell(
+        "answered",
+        seat=s.defender,
+        target=s.aggressor,
+        attack=in_lane(s),
+        cards=words,
+        strength=before,
+        against=against,
+        left=s.strength,
+    )
     discard_play(s)
     play(s, s.defender, words, DISCARD)
 

@@ -97,12 +97,24 @@ class FoeStage(Flow):
     @rule("4.4.7")
     def compare(self, s: QuestsState, chance: Chance) -> Next:
         goal = s.stage_bp(s.stage)
-        passed = []
-        for seat in s.active:
-            bp = s.quest_bp(seat)
-            if bp >= goal:  # R11
-                passed.append(seat)
-            s.tell("fought", seat=seat, rank=s.rank[seat], sum=quest_sum(s, seat), bp=bp, passed=bp >= goal)
+        foes = tuple(kinds(s.stages[s.stage - 1]))
+        points = {seat: s.quest_bp(seat) for seat in s.active}
+        passed = [seat for seat, bp in points.items() if bp >= goal]  # R11
+        told = tuple([(seat, quest_sum(s, seat), bp, bp >= goal) for seat, bp in points.items()])
+        for seat, parts, bp, through in told:
+            field = told if seat == s.active[-1] else ()  # the last of them tells of all together
+            s.tell(
+                "fought",
+                seat=seat,
+                rank=s.rank[seat],
+                sum=parts,
+                bp=bp,
+                passed=through,
+                stage=s.stage,
+                goal=goal,
+                foes=foes,
+                field=field,
+            )
         discard_weapons(s)
         discard_amours(s, tuple(seat for seat in s.active if seat not in passed))
         s.active = tuple(passed)

@@ -93,8 +93,10 @@ class Rounds(Flow):
     def compare(self, s: QuestsState, chance: Chance) -> Next:
         points = {seat: s.tournament_bp(seat) for seat in s.active}
         best = max(points.values())
-        for seat, bp in points.items():
-            s.tell("jousted", seat=seat, rank=s.tournament_rank_bp(seat), sum=tournament_sum(s, seat), bp=bp)
+        told = tuple([(seat, tournament_sum(s, seat), bp) for seat, bp in points.items()])
+        for seat, parts, bp in told:
+            field = told if seat == told[-1][0] else ()  # the last of them tells of all together
+            s.tell("jousted", seat=seat, rank=s.tournament_rank_bp(seat), sum=parts, bp=bp, field=field)
         s.active = tuple(seat for seat, bp in points.items() if bp == best)
         again = len(s.active) > 1 and s.round < MOST_ROUNDS[s.options.tournament_tie_rule]
         discard_weapons(s, s.active if again and s.options.tiebreak_weapons == "stay" else ())  # R48

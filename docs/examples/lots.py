@@ -49,8 +49,9 @@ from roundtable.engine import (
     rule,
     shuffle,
 )  # fmt: skip
+from roundtable.engine.grammar import count
 from roundtable.engine.knowledge import Knowledge
-from roundtable.engine.prompting import ask
+from roundtable.engine.prompting import ask, waiting
 from roundtable.scene import Area, Arms, Face, Meaning, Panel, Piece, Scene, Stat
 from roundtable.scene.print import Item, Kit, Pieces
 
@@ -160,7 +161,8 @@ def scene(v: LotsState, seat: int | None, names: Sequence[str], chosen: Answer =
     if seat in v.waiting and seat is not None:
         question = ask(GAME.choice(v, seat), prompt(v, seat), chosen, str)
     panels = tuple(panel(q) for q in range(v.players))
-    return Scene("lots", "Lots", f"{len(v.laid[0])} rounds played", panels, prompt=question)
+    status = f"{count(len(v.laid[0]), 'round')} played"
+    return Scene("lots", "Lots", status, panels, prompt=question, waiting=waiting(v, seat, names))
 
 
 def choose(game: Game, v: LotsState, choice: Choice, seat: int, rng: Random) -> Answer:

@@ -346,6 +346,17 @@ class Nameless(module.Lots):  # type: ignore[misc]
         return super().compare(s, chance)
 
 
+def says_nothing(v: Any, seat: int | None, names: Any, chosen: Any = ()) -> Any:
+    """Does not tell for whom the table waits."""
+    return replace(module.scene(v, seat, names, chosen), waiting="")
+
+
+def nobody_ready(v: Any, seat: int | None, names: Any, chosen: Any = ()) -> Any:
+    """Does not tell who has answered already."""
+    scene = module.scene(v, seat, names, chosen)
+    return replace(scene, panels=tuple(replace(panel, ready=False) for panel in scene.panels))
+
+
 def even(match: Match, lot: int) -> float:
     """A live table of bots."""
     return moment(match, lot, "champion")
@@ -393,6 +404,8 @@ FAULTS: list[tuple[str, str, Any]] = [
     ("refusals", "raised", broken(why_not=no_reason)),
     ("refusals", "without a reason", broken(why_not=lambda *args: ("", ""))),
     ("words", "no prompt", broken(prompt=lambda v, seat: "")),
+    ("words", "are awaited", broken(scene=says_nothing)),
+    ("words", "set() ready", broken(scene=nobody_ready)),
     ("vocabulary", "not in the vocabulary", broken(vocabulary=lambda players, options: ["1", "2"])),
     ("invariants", "never true", broken(invariants=lambda s: iter(["never true"]))),
     ("legend", "means both `Rounds` and `Wins`", broken(legend=TWICE)),

@@ -189,20 +189,26 @@ class Visitor:
         self.context.close()
         assert not self.troubles, self.troubles[:3]
 
-    def show(self, match: Match, seat: int, chosen: int = 0, held: bool = False) -> None:
+    def show(
+        self, match: Match, seat: int | None, chosen: int = 0, held: bool = False, frame: dict[str, Any] | None = None
+    ) -> None:
         """Let the page draw a match of our own in place of the server's, and choose so many parts of the answer.
 
-        What the page says is kept in `said`.
+        `frame` is what a table sent, if it is to be drawn.  What the page says is kept in `said`.
         """
         table = next(frame["table"] for frame in map(json.loads, self.received) if frame["is"] == "table")
-        table |= {"you": [seat], "state": "over" if match.over else "running", "ranking": match.ranking}
+        table |= {
+            "you": [] if seat is None else [seat],
+            "state": "over" if match.over else "running",
+            "ranking": match.ranking,
+        }
         table["seats"] = [
             {"seat": q, "name": name, "kind": "person", "bot": "", "botTitle": "", "arms": ARMS[q], "here": True,
              "ready": True, "held": held and q == seat} for q, name in enumerate(match.names)
         ]  # fmt: skip
         lines = [{"n": n, **asdict(sentence)} for n, sentence in enumerate(match.told(seat))]
         over = {"ranking": match.ranking, "tally": [line.data() for line in match.tally]} if match.over else None
-        scene = {
+        scene = frame or {
             "is": "scene", "seq": 0, "seat": seat, "scene": match.scene(seat).data(), "kept": 0, "log": lines,
             "asked": list(match.asked), "ready": list(match.ready), "undo": False, "over": over,
         }  # fmt: skip
@@ -233,7 +239,7 @@ class Visitor:
         self.page.evaluate("sessionStorage.clear()")  # moments of the match that was there before
         self.page.route_web_socket("**/socket?*", serve)
         self.page.reload()
-        self.page.locator(".honour" if match.over else ".prompt.yours").wait_for()
+        self.page.locator(".honour" if match.over else ".prompt.yours" if seat in match.asked else ".prompt").wait_for()
         for n in range(chosen):
             self.act()
             self.page.locator(".so-far li").nth(n).wait_for()

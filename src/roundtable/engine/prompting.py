@@ -1,12 +1,14 @@
-"""Prompting: an open question as a scene shows it, from the grammar of its answers."""
+"""Prompting: an open question as a scene shows it, from the grammar of its answers; and for whom the table waits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from roundtable.scene import Pick, Prompt
 
 from .choice import STOP, Answer, Choice
+from .grammar import listed
+from .state import State
 
 
 def no_place(atom: str) -> str:
@@ -33,3 +35,11 @@ def ask(
     )
     words = tuple(label(atom) for atom in chosen)
     return Prompt(choice.question, sentence, choice.rule, picks, words, progress, STOP in offers, why)
+
+
+def waiting(v: State, seat: int | None, names: Sequence[str], quietly: str = "Waiting for responses") -> str:
+    """For whom the table waits beside the viewer, in words; while a question is asked quietly nobody is named."""
+    if v.quiet and v.question:
+        return "" if seat in v.waiting else quietly
+    others = [names[q] for q in v.waiting if q != seat]
+    return f"Waiting for {listed(others)}" if others else ""

@@ -41,7 +41,7 @@ def replayed(match: Match, eyes: str, first: int, to: int) -> list[SceneFrame]:
                     if each is not None
                 ],
                 asked=() if secret else state.waiting,
-                ready=() if secret else tuple(q for q in state.asked if q in state.answers),
+                ready=state.ready,
                 undo=False,
                 over=result(match) if at >= len(match.entries) else None,
             )

@@ -65,6 +65,11 @@ def words(trial: Trial, seat: int) -> None:
             shown = {panel.seat for panel in scene.panels if getattr(panel, name)}
             if shown != set(seats):
                 trial.fault("words", f"the scene of {who(viewer)} has {shown} {name}, the view {set(seats)}")
+        awaited = () if view.quiet else view.waiting
+        for panel in scene.panels:
+            if (panel.name in scene.waiting) != (panel.seat in awaited and panel.seat != viewer):
+                told = f"the scene of {who(viewer)} says '{scene.waiting}' where seats {awaited} are awaited"
+                trial.fault("words", f"{told}: `prompting.waiting` makes the sentence")
         match.sentences(viewer, max(0, len(match.events) - 40))
     view = match.view(seat)
     if not trial.game.prompt(view, seat):

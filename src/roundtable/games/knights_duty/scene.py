@@ -9,7 +9,7 @@ from typing import Final
 
 from roundtable.engine import HIDDEN
 from roundtable.engine.grammar import capital, listed, verb
-from roundtable.engine.prompting import ask
+from roundtable.engine.prompting import ask, waiting
 from roundtable.scene import Area, Arms, Mark, Panel, Piece, Prompt, Scene, Spot, Stat, drawn
 
 from . import words
@@ -34,7 +34,6 @@ def draw(v: DutyState, seat: int | None, names: Sequence[str], chosen: tuple[str
     """The table as the viewer may see it."""
     people = tuple(names)
     names = tuple(str(name) for name in words.callings(v, people))  # a scene is sent: no strings of another class
-    waits = [names[q] for q in v.waiting if q != seat]
     side = v.clans[seat] if seat is not None else -1
     return Scene(
         game="knights-duty",
@@ -44,7 +43,7 @@ def draw(v: DutyState, seat: int | None, names: Sequence[str], chosen: tuple[str
         areas=(arena(v, side, v.options.start_layout, *aim(v, seat, chosen)),),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(phase(v)),
-        waiting=f"Waiting for {', '.join(waits)}" if waits else "",
+        waiting=waiting(v, seat, names),
         over=result(v, names),
     )
 

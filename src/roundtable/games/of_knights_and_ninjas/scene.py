@@ -9,7 +9,7 @@ from typing import Final
 
 from roundtable.engine import HIDDEN, Choice
 from roundtable.engine.grammar import count, listed, verb
-from roundtable.engine.prompting import ask
+from roundtable.engine.prompting import ask, waiting
 from roundtable.scene import Area, Mark, Panel, Piece, Prompt, Scene, Stat, drawn
 
 from . import words
@@ -46,7 +46,7 @@ def draw(v: NinjasState, seat: int | None, names: Sequence[str], chosen: tuple[s
         areas=_areas(v, names),
         prompt=prompt,
         phases=phases(v.question, v.players == 2),
-        waiting=waiting(v, seat, names),
+        waiting=waiting(v, seat, names, "The road is open"),  # never who is asked about gems on it (section 7)
         over=_result(v, names),
     )
 
@@ -66,14 +66,6 @@ def status(v: NinjasState, names: Sequence[str]) -> str:
     if v.reshuffles:
         parts.append(count(v.reshuffles, "reshuffle"))
     return " · ".join(parts)
-
-
-def waiting(v: NinjasState, seat: int | None, names: Sequence[str]) -> str:
-    """For whom the table waits; never who is being asked about gems on the road (section 7)."""
-    if v.question == "highwayman":
-        return "" if seat is not None and seat in v.waiting else "The road is open"
-    others = [names[q] for q in v.waiting if q != seat]
-    return f"Waiting for {listed(others)}" if others else ""
 
 
 def _result(v: NinjasState, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 
 from roundtable.engine import HIDDEN, Pile
 from roundtable.engine.grammar import count, listed
-from roundtable.engine.prompting import ask
+from roundtable.engine.prompting import ask, waiting
 from roundtable.scene import Area, Mark, Panel, Piece, Prompt, Scene, Stat, drawn, seated
 
 from . import words
@@ -49,8 +49,6 @@ def draw(v: QuestsState, seat: int | None, names: Sequence[str], chosen: tuple[s
     """The table as the viewer may see it."""
     names = tuple(names)
     asked = seat is not None and seat in v.waiting
-    waits = [names[q] for q in v.waiting if q != seat]
-    waiting = "Waiting for responses" if v.quiet and v.question else f"Waiting for {listed(waits)}" if waits else ""
     return Scene(
         game="quests-of-the-round-table",
         title="Quests of the Round Table",
@@ -59,7 +57,7 @@ def draw(v: QuestsState, seat: int | None, names: Sequence[str], chosen: tuple[s
         areas=(*piles(v), *road(v, seat, chosen), *contest(v, names)),
         prompt=prompt(v, seat, names, chosen) if asked and seat is not None else None,
         phases=phases(v),
-        waiting="" if asked and not waits else waiting,
+        waiting=waiting(v, seat, names),
         over=result(v, names),
     )
 

@@ -98,7 +98,6 @@ function draw() {
   const around = {
     seats: new Map(),
     clocks: new Map(),
-    ready: frame.ready,
     open: (seat) => {
       const panel = scene.panels.find((each) => each.seat === seat);
       if (!panel) return;

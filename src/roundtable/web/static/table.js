@@ -44,7 +44,6 @@ const contextOf = (scene) => ({
 const company = () => ({
   seats: people(),
   clocks: new Map([...told.clocks].map(([seat, clock]) => [seat, { ...clock, left: clock.left - (Date.now() - told.clockAt) }])),
-  ready: told.frame?.ready ?? [],
   open: lookAt,
 });
 

@@ -84,7 +84,6 @@ const marksView = (panel) =>
  * @typedef {object} Company what the table knows of the people besides the scene
  * @property {Map<number, Seat>} seats
  * @property {Map<number, Clock>} clocks
- * @property {number[]} ready
  * @property {(seat: number) => void} open look at one player closely
  */
 
@@ -97,7 +96,7 @@ const stateWords = (panel, company) => {
   const words = [];
   if (panel.place) words.push(`place ${panel.place}`);
   if (panel.out) words.push("out");
-  if (company.ready.includes(panel.seat)) words.push("ready");
+  if (panel.ready) words.push("ready");
   if (panel.active) words.push("the table waits for this player");
   if (seat?.kind === "bot") words.push(`bot, ${seat.botTitle || seat.bot}`);
   if (seat?.kind === "person" && !seat.here) words.push("away");
@@ -120,7 +119,7 @@ function nameplate(panel, context, company) {
     ? html`<span class="tag place">${ordinal(panel.place)}</span>`
     : seat?.held
       ? html`<span class="tag">held by a bot</span>`
-      : company.ready.includes(panel.seat)
+      : panel.ready
         ? html`<span class="tag good">${icon("check-mark")} ready</span>`
         : seat?.kind === "person" && !seat.here
           ? html`<span class="tag">away</span>`

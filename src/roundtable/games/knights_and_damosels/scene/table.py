@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from roundtable.engine import Answer
+from roundtable.engine.prompting import waiting
 from roundtable.scene import Mark, Scene
 
 from .. import words
@@ -34,7 +35,6 @@ def draw(v: DamoselsState, seat: int | None, names: Sequence[str], chosen: Answe
     people = tuple(names)
     names = tuple(words.callings(v, people))
     first = seat or 0
-    waits = [names[q] for q in v.waiting if q != seat]
     return Scene(
         game="knights-and-damosels",
         title="Knights & Damosels",
@@ -43,7 +43,7 @@ def draw(v: DamoselsState, seat: int | None, names: Sequence[str], chosen: Answe
         areas=tuple(centre(v, seat, names)),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(v.phase),
-        waiting=f"Waiting for {', '.join(waits)}" if waits else "",
+        waiting=waiting(v, seat, names),
         over=result(v, names),
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from roundtable.engine.prompting import waiting
 from roundtable.scene import Mark, Scene
 
 from .. import words
@@ -30,7 +31,6 @@ def draw(v: LancelotState, seat: int | None, names: Sequence[str], chosen: tuple
     """The table as the viewer may see it; only the deed stack hides anything."""
     names = tuple(names)
     called = words.callings(v, names)
-    waits = [called[q] for q in v.waiting if q != seat]
     payable = tuple(dict.fromkeys(answer[0] for answer in deeds_open(v, seat))) if seat is not None else ()
     best = tops(v) if v.question else ()
     return Scene(
@@ -49,7 +49,7 @@ def draw(v: LancelotState, seat: int | None, names: Sequence[str], chosen: tuple
         ),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(phase(v)),
-        waiting=f"Waiting for {', '.join(waits)}" if waits else "",
+        waiting=waiting(v, seat, called),
         over=result(v),
     )
 

@@ -72,7 +72,7 @@ def rulings(page: str) -> dict[int, list[str]]:
 
 def sources(slug: str, *folders: str) -> dict[str, str]:
     """The files of a game that are written by hand: path -> text."""
-    name = rt.game(slug).folder.name
+    name = slug.replace("-", "_")
     found = [path for folder in folders for path in sorted((ROOT / folder / name).rglob("*"))]
     return {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")

@@ -90,7 +90,7 @@ def logs(path: Path) -> dict[str, list[Any]]:
 def test_sigkill_with_hundreds_of_running_matches(tmp_path):
     data = tmp_path / "data"
     data.mkdir()
-    bench = Bench("knights-duty", TABLES, 0, 2)
+    bench = Bench(rt.game("knights-duty"), TABLES, 0, 2)
     asyncio.run(bench.prepare(data))
     tables = bench.spare[:TABLES]
     players = [Player(table, seat, token) for table, tokens in tables for seat, token in enumerate(tokens)]

@@ -80,7 +80,7 @@ def test_every_lesson_can_be_followed_on_every_way(slug: str, name: str) -> None
     assert follow(game.lessons()[name], f"{name}.toml", game).faults == []
 
 
-@pytest.mark.parametrize("slug", rt.slugs())
+@pytest.mark.parametrize("slug", dict.fromkeys(slug for slug, _ in LESSONS))
 def test_the_first_lesson_is_a_guided_match_that_can_be_played_on(slug: str) -> None:
     game = rt.game(slug)
     first = next(iter(read_all(game).values()))

@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -40,13 +40,13 @@ def missing() -> str:
 
 
 @contextmanager
-def serving(data: Path, env: dict[str, str] | None = None, rate: int = 2000) -> Iterator[str]:
+def serving(data: Path, env: dict[str, str] | None = None, rate: int = 2000, more: Sequence[str] = ()) -> Iterator[str]:
     """A server whose bots answer at once; its address."""
     data.mkdir(exist_ok=True)
     main = "from roundtable.cli import main; main()"
     command = [sys.executable, "-c", main, "serve", "--port=0", f"--data={data}", "--pace=0", f"--rate={rate}"]
     errors = (data / "errors").open("w")
-    process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=errors, text=True)
+    process = subprocess.Popen([*command, *more], cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=errors, text=True)
     assert process.stdout is not None
     line = process.stdout.readline()
     found = re.search(r"http://\S+?(?=/?$)", line.strip())

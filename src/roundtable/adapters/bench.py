@@ -11,6 +11,8 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from roundtable.engine import Game
+
 if TYPE_CHECKING:
     import gymnasium
     import numpy as np
@@ -113,31 +115,33 @@ def tree(name: str) -> Work:
     return match
 
 
-def _pettingzoo(slug: str, players: int) -> Work:
+def _pettingzoo(game: Game, players: int) -> Work:
     from .pettingzoo import env
 
-    return turns(env(slug, players))
+    return turns(env(game.origin, players))
 
 
-def _parallel(slug: str, players: int) -> Work:
+def _parallel(game: Game, players: int) -> Work:
     from .pettingzoo import parallel_env
 
-    return parallel(parallel_env(slug, players))
+    return parallel(parallel_env(game.origin, players))
 
 
-def _gymnasium(slug: str, players: int) -> Work:
+def _gymnasium(game: Game, players: int) -> Work:
     from .gymnasium import SeatEnv
 
-    return seat(SeatEnv(slug, players, bots="random"))
+    return seat(SeatEnv(game.origin, players, bots="random"))
 
 
-def _openspiel(slug: str, players: int) -> Work:
+def _openspiel(game: Game, players: int) -> Work:
     from . import openspiel
 
-    return tree(f"{openspiel.game_name(slug)}(players={players})")
+    if game.origin != game.slug:  # somebody's own
+        openspiel.register(game.origin)
+    return tree(f"{openspiel.game_name(game.slug)}(players={players})")
 
 
-ADAPTERS: Final[dict[str, Callable[[str, int], Work]]] = {
+ADAPTERS: Final[dict[str, Callable[[Game, int], Work]]] = {
     "pettingzoo": _pettingzoo,
     "pettingzoo parallel": _parallel,
     "gymnasium": _gymnasium,

@@ -25,7 +25,7 @@ from roundtable.engine import Answer, BadOption, Chance, Game, OutOfScript
 from roundtable.engine.flow import answer, run
 from roundtable.engine.state import State
 from roundtable.games import game as find
-from roundtable.games import slugs
+from roundtable.games import offer, slugs
 
 from .features import Features
 from .stepper import NOBODY, Stepper, Table
@@ -316,8 +316,10 @@ class RoundTableGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-def register() -> None:
-    """Make all games known to OpenSpiel, once."""
+def register(*own: str) -> None:
+    """Make all games known to OpenSpiel, once; also somebody's own, given by the path of a file or folder."""
+    for path in own:
+        offer(path)
     known = set(pyspiel.registered_names())
     for slug in slugs():
         kind = game_type(find(slug))

@@ -58,9 +58,7 @@ def bench_adapters(games: tuple[str, ...], seconds: float, json_wanted: bool) ->
             jobs: list[tuple[str, int, Callable[[], Work]]] = [
                 (native, 0, start) for native, start in NATIVE.get(adapter, {}).items()
             ]
-            jobs += [
-                (game.slug, players, partial(make, game.slug, players)) for game in found for players in game.seats
-            ]
+            jobs += [(game.slug, players, partial(make, game, players)) for game in found for players in game.seats]
             for name, players, start in jobs:
                 try:
                     measure(adapter, name, players, start())

@@ -62,8 +62,9 @@ def lesson_of(word: str, own: str = "") -> tuple[Game, str, str]:
     """A lesson by its file, as GAME/NAME, or the first one of a GAME: the game, its text and the name of its file."""
     if Path(word).suffix == ".toml":
         return _of_file(Path(word), own)
-    slug, _, name = word.partition("/")
-    game = game_of(slug)
+    whole = "/" not in word or Path(word).exists()
+    place, name = (word, "") if whole else word.rsplit("/", 1)
+    game = game_of(place)
     texts = game.lessons()
     name = name or next(iter(texts), "")
     if name not in texts:

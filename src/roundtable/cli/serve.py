@@ -253,7 +253,7 @@ def bench_server(
     from roundtable.server.bench import measure
 
     with progress_bar("bench", None) as show:
-        rows = measure(game_of(game).slug, list(counts), seconds, lambda words: show(0, words), folder, plain)
+        rows = measure(game_of(game), list(counts), seconds, lambda words: show(0, words), folder, plain)
     if json_wanted:
         as_json(rows)
         return

@@ -122,8 +122,8 @@ class Game(Generic[S_co, O_co]):
     minutes: str
     tagline: str  # one sentence for people
     emblem: Emblem = ROUND_TABLE
-    folder: Path = Path()  # where rules.md lies,
-    page: str = ""  # or the text of that page
+    folder: Path = Path()  # where rules.md and lessons/ lie
+    page: str = ""  # the text of the rules page, if there is no rules.md
     rules_version: int = 1  # raised when a log of before would no longer replay to the same states
     edition: str = field(default="", init=False)  # the text of the changes to its tables that it was loaded with
     origin: str = field(default="", init=False)  # its slug, or the path it was loaded from
@@ -293,7 +293,7 @@ class Game(Generic[S_co, O_co]):
 
     def lessons(self) -> dict[str, str]:
         """The texts of its lessons by name, in the order of their files, such as lessons/1-first-match.toml."""
-        found = sorted((self.folder / "lessons").glob("[0-9]*.toml")) if not self.page else []
+        found = sorted((self.folder / "lessons").glob("[0-9]*.toml")) if self.folder != Path() else []
         return {path.stem.partition("-")[2]: path.read_text(encoding="utf-8") for path in found}
 
     def paragraph(self, number: str) -> str:

@@ -18,7 +18,7 @@ from typing import Final, cast
 
 import msgspec
 
-import roundtable as rt
+from roundtable.engine import Game
 from roundtable.table.model import PERSON, RUNNING, Doc, Person, Seat
 from roundtable.table.people import new_arms
 
@@ -236,7 +236,7 @@ class Client(asyncio.Protocol):
 class Bench:
     """One run: so many tables for so many seconds."""
 
-    def __init__(self, game: str, tables: int, seconds: float, seats: int, plain: bool = False) -> None:
+    def __init__(self, game: Game, tables: int, seconds: float, seats: int, plain: bool = False) -> None:
         self.game = game
         self.tables = tables
         self.seconds = seconds
@@ -266,8 +266,7 @@ class Bench:
         """Tables that have just begun, written where the server will find them."""
         store = SqliteStore(folder / "roundtable.sqlite3")
         await store.open()
-        game = rt.game(self.game)
-        options = game.settle(self.seats).data()
+        options = self.game.settle(self.seats).data()
         spares = min(2_000, 50 + int(30 * self.seconds))
 
         async def add(number: int) -> None:
@@ -280,7 +279,7 @@ class Bench:
                 assert key is not None
                 await store.add_person(person, key)
                 seats.append(Seat(PERSON, name, person.id, arms=person.arms, ready=True))
-            doc = Doc(new_id(), self.game, seats[0].person, self.seats, options, seats, f"bench {number}", 0.0)
+            doc = Doc(new_id(), self.game.slug, seats[0].person, self.seats, options, seats, f"bench {number}", 0.0)
             doc.state = RUNNING
             await store.add_table(doc)
             self.spare.append((doc.id, tokens))
@@ -293,7 +292,11 @@ class Bench:
         await self.prepare(folder)
         # As anybody starts it, with limits for clients who never think.
         options = ["--data", str(folder), "--rate", "100000", "--no-compress", "--log", "error"]
-        server = ServerProcess([*options, *(["--plain-sockets"] if self.plain else [])])
+        if self.plain:
+            options.append("--plain-sockets")
+        if self.game.origin != self.game.slug:  # somebody's own
+            options += ["--game", self.game.origin]
+        server = ServerProcess(options)
         try:
             self.port = server.port
             empty = server.memory()
@@ -338,7 +341,7 @@ class Bench:
 
 
 def measure(
-    game: str,
+    game: Game,
     tables: list[int],
     seconds: float,
     show: Callable[[str], None],
@@ -352,7 +355,7 @@ def measure(
     import uvloop
 
     more_files()
-    seats = min(4, rt.game(game).seats[1])
+    seats = min(4, game.seats[1])
     rows = []
     for count in tables:
         with (

@@ -142,10 +142,11 @@ def borrowed(modules: Path) -> dict[str, bytes]:
     icons = _chosen(collection, PACKAGE / "games")
     out["icons.svg"] = sprite(icons).encode()
     out["icons.js"] = f"export const ICONS = new Set({json.dumps(list(icons))});\n".encode()
-    for slug in slugs():
-        out[f"faces-{slug}.json"] = json.dumps(faces(game(slug))).encode()
-        folder = game(slug).folder  # a table needs the icons of its own game only
-        out[f"icons-{slug}.svg"] = sprite(_chosen(collection, folder)).encode()
+    for folder in (PACKAGE / "games" / slug.replace("-", "_") for slug in slugs()):
+        if folder.is_dir():  # not an installed package of somebody else's
+            slug = folder.name.replace("_", "-")
+            out[f"faces-{slug}.json"] = json.dumps(faces(game(slug))).encode()
+            out[f"icons-{slug}.svg"] = sprite(_chosen(collection, folder)).encode()  # a table needs no others
     out["icons.d.ts"] = b"export declare const ICONS: Set<string>;\n"
     return out
 

@@ -1,7 +1,8 @@
 """Every sentence that random matches say is good English: log, prompts, labels, hints, reasons, status and tally.
 
-The slips that sentences made from facts are prone to are listed in `roundtable.engine.grammar`.  Seeds are fixed; to
-read more matches than the tests do, set ROUNDTABLE_MATCHES (of each game, number of players and setting).
+The slips that sentences made from facts are prone to are listed in `roundtable.engine.grammar`.  Seeds are fixed.  To
+read more than one match of each setting, set ROUNDTABLE_MATCHES: so many of each game, over all numbers of players and
+all options in turn.
 """
 
 from __future__ import annotations
@@ -86,16 +87,24 @@ def read(game: Game, players: int, setting: dict[str, object], seed: int) -> set
     return texts | {(row.label, False) for row in match.tally}
 
 
+def tables(game: Game) -> Iterator[tuple[int, dict[str, object], int]]:
+    """Players, options and seed of each match: each setting with one number of players, or as many as are wanted."""
+    counts = range(game.seats[0], game.seats[1] + 1)
+    every = [(players, i, setting) for players in counts for i, setting in enumerate(settings(game, players))]
+    if MATCHES:
+        for n in range(MATCHES):
+            players, _, setting = every[n % len(every)]
+            yield players, setting, n // len(every)
+    else:
+        yield from ((players, setting, 0) for players, i, setting in every if counts[i % len(counts)] == players)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_is_said_is_good_english(game: Game) -> None:
     found: dict[str, str] = {}
-    for players in range(game.seats[0], game.seats[1] + 1):
-        for i, setting in enumerate(settings(game, players)):
-            if not MATCHES and i % (game.seats[1] - game.seats[0] + 1) != players - game.seats[0]:
-                continue  # each setting with one number of players
-            for seed in range(max(1, MATCHES)):
-                called = game.callings(game.start(players, game.settle(players, setting)), NAMES[:players])
-                for text, whole in read(game, players, setting, seed):
-                    for fault in faults(text, whole, (*NAMES, *called)) if text else ():
-                        found.setdefault(fault, text)
+    for players, setting, seed in tables(game):
+        called = game.callings(game.start(players, game.settle(players, setting)), NAMES[:players])
+        for text, whole in read(game, players, setting, seed):
+            for fault in faults(text, whole, (*NAMES, *called)) if text else ():
+                found.setdefault(fault, text)
     assert not found, "\n".join(f"{fault}: {text}" for fault, text in sorted(found.items()))

@@ -69,7 +69,7 @@ def why(t: Table, who: str, *answer: str) -> str:
 def test_why_not_sponsor() -> None:
     t = Table([{"hand": ["boar", "boar"]}, {}], "sponsor_quest", story="boar_hunt")
     assert why(t, "P1", "accept") == "your hand cannot build 2 stages of rising strength"
-    assert why(t, "P1", "sword") == "'Sword' is no answer to this question"
+    assert why(t, "P1", "sword") == "Sword is no answer here: choose Decline"
 
 
 def test_why_not_set_up() -> None:

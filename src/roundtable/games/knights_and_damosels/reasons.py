@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from roundtable.engine import STOP
-from roundtable.engine.grammar import listed
+from roundtable.engine.prompting import no_answer
 
 from .cards import CHIVALRY, DAMOSEL, DAMOSEL_GOAL, DAMOSEL_NAMES, EVENT_NAME, KIND, LISTED, NAMED, PIECE, WORDS
 from .questions import CHALLENGE, DECLINE, FACE, FACES, PASS, QUESTIONS, TAKE, contests
@@ -21,12 +21,10 @@ def why_not(v: DamoselsState, seat: int, prefix: tuple[str, ...], atom: str) -> 
     found = reason(v, seat, prefix, atom) if reason is not None and (faces or not prefix) else None
     if found is not None:
         return found
-    if prefix and not faces:
-        return "one answer is enough", question.rule
-    offered = [label(v, other) for other in question.choice(v, seat).offers(prefix) if other != STOP]
-    if not offered:
+    choice = question.choice(v, seat)
+    if faces and not [other for other in choice.offers(prefix) if other != STOP]:
         return "all your cards lie: take one back first", question.rule
-    return f"{label(v, atom)} is no answer here: choose {listed(offered, last='or')}", question.rule
+    return no_answer(choice, prefix, lambda word: label(v, word), atom), question.rule
 
 
 Reason = tuple[str, str] | None

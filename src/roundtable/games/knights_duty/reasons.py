@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from roundtable.engine.grammar import count, listed
+from roundtable.engine.prompting import no_answer
 
 from .cards import CLAN, CLAN_NAMES, EMPTY, REACH, TOKENS
 from .questions import QUESTIONS
@@ -17,15 +18,17 @@ def why_not(v: DutyState, seat: int, prefix: tuple[str, ...], atom: str) -> Reas
     reason = None
     if v.question == "program_actions":
         reason = _no_token(v, seat, prefix, atom)
-    elif prefix:
-        return "one answer is enough", QUESTIONS[v.question].rule
-    elif v.question == "choose_clan" and atom in CLAN:
+    elif not prefix and v.question == "choose_clan" and atom in CLAN:
         return f"{CLAN_NAMES[CLAN[atom]]} is already taken", "4.2"
-    elif v.question == "choose_move":
+    elif not prefix and v.question == "choose_move":
         reason = _no_move(v, seat, atom)
-    elif v.question in ("declare_target", "retarget") and atom in CLAN:
+    elif not prefix and v.question in ("declare_target", "retarget") and atom in CLAN:
         reason = _no_target(v, seat, atom)
-    return reason or _no_answer(v, seat, atom)
+    question = QUESTIONS[v.question]
+    return reason or (
+        no_answer(question.choice(v, seat), prefix, lambda word: label(v, word), atom),
+        question.rule,
+    )
 
 
 def _no_token(v: DutyState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -67,9 +70,3 @@ def _no_target(v: DutyState, seat: int, atom: str) -> Reason:
     hint = f"{listed(longer, last='or')} would reach" if longer else "come nearer first"
     away = f"{clan_of(v, target)} is {count(far, 'space')} away"
     return f"{away} and your {weapon} reaches {REACH[weapon]}: {hint}", "4.9"
-
-
-def _no_answer(v: DutyState, seat: int, atom: str) -> Reason:
-    question = QUESTIONS[v.question]
-    offered = [label(v, other) for other in question.choice(v, seat).atoms(())]
-    return f"{label(v, atom)} is no answer here: choose {listed(offered, last='or')}", question.rule

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from roundtable.engine.grammar import listed, verb
+from roundtable.engine.prompting import no_answer
 
 from .board import RETURNS, STAY, TABLE
 from .cards import (
@@ -37,6 +38,7 @@ from .cards import (
     WEAPONS,
     WHARVES,
 )
+from .questions import QUESTIONS
 from .rules.scoring import at_the_top
 from .rules.sites import dragon_has_room, must_leave
 from .rules.turn import free_colours
@@ -49,11 +51,13 @@ LONG_ANSWERS: Final = ("choose_counters", "choose_cards", "choose_deed", "use_ma
 
 def why_not(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     """Why an atom cannot be chosen now, with the paragraph."""
-    if prefix and v.question not in LONG_ANSWERS:
-        return "one choice is the whole answer", ""
-    reason = _REASONS.get(v.question)
+    reason = _REASONS.get(v.question) if not prefix or v.question in LONG_ANSWERS else None
     found = reason(v, seat, prefix, atom) if reason is not None else None
-    return found or (f"'{label(v, atom)}' is no answer to this question", "")
+    question = QUESTIONS[v.question]
+    return found or (
+        no_answer(question.choice(v, seat), prefix, lambda word: label(v, word), atom),
+        question.rule,
+    )
 
 
 def _no_seat(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from roundtable.engine import HIDDEN
-from roundtable.engine.grammar import a, count, listed
+from roundtable.engine.grammar import a, capital, count, listed
+from roundtable.engine.prompting import no_answer
 
 from .cards import CALLED, COMMON, HELD, JESTER, KIND, MEANING, PRE_ATTACKS, SPECIALS, WALL_ARCHER, WALLS
 from .questions import (
@@ -34,7 +35,16 @@ def why_not(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Re
             return lacking
     reason = _REASONS.get(v.question)
     found = reason(v, seat, prefix, atom) if reason is not None else None
-    return found or (f"'{label(v, atom)}' is no answer here", "")
+    return found or _no_answer(v, seat, prefix, atom)
+
+
+def _no_answer(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
+    question = QUESTIONS[v.question]
+
+    def called(word: str) -> str:
+        return "a rival" if word in SEAT else label(v, word)
+
+    return capital(no_answer(question.choice(v, seat), prefix, called, atom)), question.rule
 
 
 def _lacking(v: NinjasState, seat: int, prefix: tuple[str, ...], word: str) -> Reason | None:

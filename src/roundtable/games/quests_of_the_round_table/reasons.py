@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Final
 
 from roundtable.engine.grammar import a, count
+from roundtable.engine.prompting import no_answer
 
 from .cards import AMOUR, CARDS, FOE_BP, FOES, KIND, MERLIN, MORDRED, STAGES, TESTS, WEAPONS
+from .questions import QUESTIONS
 from .questions.answers import ACCEPT, BID, CARD_OF, NOT_NOW, PLAYED, PREVIEW, STRUCK, kinds
 from .questions.building import NEXT_STAGE, WEAPON_AT, Plan, SetUp
 from .questions.choices import price
@@ -18,7 +20,10 @@ from .words import label, name
 def why_not(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> tuple[str, str]:
     """Why an atom cannot be chosen now, with the paragraph."""
     reason = _REASONS[v.question](v, seat, prefix, atom) if v.question in _REASONS else ("", "")
-    return reason if reason[0] else (f"'{label(v, atom)}' is no answer to this question", "")
+    if reason[0]:
+        return reason
+    question = QUESTIONS[v.question]
+    return no_answer(question.choice(v, seat), prefix, lambda word: label(v, word), atom), question.rule
 
 
 def _not_held(v: QuestsState, seat: int, prefix: tuple[str, ...], card: str) -> str:

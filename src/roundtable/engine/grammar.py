@@ -17,10 +17,8 @@ _VOWEL: Final = ("hour", "honest", "honor", "honour", "heir", "8", "11 ", "18 ")
 _PLURALS: Final = {
     "foot": "feet",
     "knife": "knives",
-    "man": "men",
     "thief": "thieves",
     "wolf": "wolves",
-    "woman": "women",
 }
 _VERBS: Final = {"be": "is", "have": "has", "do": "does", "go": "goes"}
 
@@ -44,13 +42,15 @@ def _article(words: str) -> str:
 def many(noun: str) -> str:
     """The plural of a noun.
 
-    >>> many("gem"), many("Enemy"), many("torch"), many("thief"), many("Allied Knight"), many("way")
-    ('gems', 'Enemies', 'torches', 'thieves', 'Allied Knights', 'ways')
+    >>> many("gem"), many("Enemy"), many("torch"), many("thief"), many("Allied Knight"), many("highwayman")
+    ('gems', 'Enemies', 'torches', 'thieves', 'Allied Knights', 'highwaymen')
     """
     head, space, last = noun.rpartition(" ")
     irregular = _PLURALS.get(last)
     if irregular is not None:
         return head + space + irregular
+    if last.endswith("man"):
+        return noun[:-2] + "en"
     if last.endswith("y") and last[-2:-1] not in "aeiou":
         return noun[:-1] + "ies"
     return noun + ("es" if last.endswith(("s", "x", "z", "ch", "sh")) else "s")
@@ -135,6 +135,7 @@ _SLIPS: Final = (
     (re.compile(r"\s\s|\s[,.;:!?](?:\s|$)"), "a space too many"),
     (re.compile(r"[,;:]\s*[,.;:]|\.\.(?!\.)"), "stops in a row"),
     (re.compile(r"\b(an? \w+)(?:,| and| or) \1\b"), "the same thing twice, not counted"),
+    (re.compile(r"\b\w*(?:mans|childs|foots|thiefs|wolfs|knifes)\b", re.I), "the plural"),
     (re.compile(r"[a-z\d]_[a-z]|\b[a-z]+:[a-z]|\bseat\d|\bNone\b(?! of)|\bnan\b|[{}<>]"), "a word of the program"),
 )
 _ARTICLE: Final = re.compile(r"(?:(?<=\s)|(?<=\()|^)(an?|An?) ([\w-]+)")

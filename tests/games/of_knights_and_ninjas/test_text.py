@@ -75,7 +75,7 @@ def test_why_not_an_action() -> None:
         "the archer keeps the dragon out: shoot it with an archer of your own first, or send a ninja",
         "4.4",
     )
-    assert why(t, "attack", "seat2", "ladder") == ("there is no castle there", "4.4")
+    assert why(t, "attack", "seat2", "ladder") == ("there is no castle: attack without", "4.4")
     assert why(t, "attack", "seat0") == ("you cannot attack yourself", "4.4")
     assert why(t, "attack", "seat5") == ("nobody sits there", "4.4")
     assert why(t, "attack", "seat3", "king") == ("you hold no king", "4.0")
@@ -138,7 +138,7 @@ def test_what_is_at_stake_is_said() -> None:
     t = Table({"A": ["dragon"], "B": ["executioner"]}, {"B": ["castle"]})
     t.do("A", "attack", "B", "dragon")
     assert prompt(t, 1) == (
-        "Ann attacks you with a dragon, strength 2. Accept it, and you lose 2 gems and perhaps your castle."
+        "Ann attacks you with a dragon, strength 2. Answer it, or accept it and lose 2 gems and perhaps your castle."
     )
     t = Table({"A": ["ninja"], "B": ["king"]}, {"B": ["archer"]}, options={"unique_side_effects": "automatic"})
     t.do("A", "attack", "B", "ninja")
@@ -171,7 +171,7 @@ def test_what_happens_to_walls_and_ladders_is_told() -> None:
         "Ann lets a jester as archer shoot at Bob's archer.",
         "Bob's archer falls, and Ann's jester as archer is discarded.",
         "Ann attacks Bob with a king (4).",
-        "Bob takes it.",
+        "Bob accepts the attack.",
         "4 gems leave Bob for Ann.",
         "Ann keeps them and has 9 gems now.",
         "The ladder is discarded.",

@@ -29,7 +29,7 @@ Reason = tuple[str, str]
 
 def why_not(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
     """Why an atom cannot be chosen now, with the paragraph."""
-    if atom in HELD and v.question != "herald_pick":
+    if atom in HELD and v.question not in _NO_HAND:
         lacking = _lacking(v, seat, prefix, atom) or _unnamed(v, seat, prefix, atom)
         if lacking:
             return lacking
@@ -73,6 +73,7 @@ def _unnamed(v: NinjasState, seat: int, prefix: tuple[str, ...], word: str) -> R
 
 
 _GIVEN_AWAY: Final = ("herald_offer", "minstrel_discard")
+_NO_HAND: Final = ("draft", "herald_pick", "unique_side_effect")  # answered without a card of one's own
 
 
 def _no_action(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -149,8 +150,9 @@ def _no_target(v: NinjasState, seat: int, target: int) -> Reason:
         return "the minstrel there keeps everybody from attacking", "4.4"
     if not plays(holds(v.hands[seat]), 0, False, False, v.deck):
         return "you hold no card that attacks", "4.4"
-    what = "archer" if v.archers[target] else "castle"
-    return f"no card of yours gets past the {CALLED[what]} there", "4.4"
+    what, helps = ("archer", ("archer", "ninja")) if v.archers[target] else ("castle", ("ladder", "catapult"))
+    would = listed((a(CALLED[kind]) for kind in helps), last="or")
+    return f"no card of yours gets past the {CALLED[what]} there: {would} would help", "4.4"
 
 
 def _no_play(v: NinjasState, seat: int, target: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
@@ -186,13 +188,15 @@ def _no_pre_attack(v: NinjasState, seat: int, target: int, atom: str) -> Reason:
     if atom == WALL_ARCHER and not v.archers[seat]:
         return "no archer stands on your wall", "4.4"
     if kind == "archer":
-        return "there is no archer to shoot at", "4.4"
+        return f"there is no {CALLED[kind]} to shoot at: attack without", "4.4"
     if kind == "ladder" and v.ladder:
         return "one ladder is enough", "4.4"
-    return "there is no castle there", "4.4"
+    return f"there is no {CALLED['castle']}: attack without", "4.4"
 
 
 def _no_special(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason:
+    if len(prefix) > 1:
+        return "one special action in a turn", "4.10"
     if prefix:
         if atom in SEAT and MEANING.get(prefix[0]) == "merchant":
             target = SEAT[atom]

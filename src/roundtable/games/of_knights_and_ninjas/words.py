@@ -127,8 +127,9 @@ def _respond_pre_attack(v: NinjasState, seat: int, names: Names, offers: Offers)
 
 def _respond(v: NinjasState, seat: int, names: Names, offers: Offers) -> str:
     back = "Your own attack comes back" if seat == v.turn else f"{calling(v.aggressor, names)} attacks you"
-    accept = "Accept it, and" if len(offers) > 1 else "You have no card that answers it:"
-    return f"{back} with {force(in_lane(v))}, strength {v.strength}. {accept} you lose {at_stake(v, seat)}."
+    stake = f"lose {at_stake(v, seat)}"
+    accept = f"Answer it, or accept it and {stake}" if len(offers) > 1 else f"You have no answer to it: you {stake}"
+    return f"{back} with {force(in_lane(v))}, strength {v.strength}. {accept}."
 
 
 def at_stake(v: NinjasState, seat: int) -> str:
@@ -205,7 +206,8 @@ def say(event: Event, names: Names) -> str:
 
 
 def _dealt(e: Event, names: Names) -> str:
-    return f"{capital(count(e['cards'], 'card'))} each. {_goal(e['goal'])}. {names[e['seat']]} begins."
+    dealt = f"{count(e['cards'], 'card')} each. " if e["cards"] else ""
+    return f"{dealt}{_goal(e['goal'])}. {names[e['seat']]} begins."
 
 
 def _duel(e: Event, names: Names) -> str:
@@ -262,7 +264,7 @@ def _attack(e: Event, names: Names) -> str:
 
 
 def _accepted(e: Event, names: Names) -> str:
-    return f"{names[e['seat']]} takes it."
+    return f"{names[e['seat']]} accepts the attack."
 
 
 def _answered(e: Event, names: Names) -> str:

@@ -73,7 +73,7 @@ def test_a_team_wins_with_its_fallen() -> None:
     assert t.match.over and t.match.ranking == [[0, 2], [1, 3]]
     assert t.match.sentences(None)[-2:] == [
         "The last of the Eagles has left the field.",
-        "Only the Lions (Purple and Yellow) still stand.",
+        "Only knights of the Lions are left: Purple and Yellow win.",
     ]
     assert t.match.scene(None).over == "The Lions (Purple and Yellow) win"
 
@@ -162,7 +162,7 @@ def test_most_points_win_the_series() -> None:
     t = decisive(2, {"purple": 1, "red": 3})
     t.answer(purple="red")
     assert t.match.over and t.match.ranking == [[0, 1]], "four points each"
-    assert t.match.sentences(None)[-1] == "The series is over: a draw between Purple and Red, with 4 points."
+    assert t.match.sentences(None)[-1] == "The series is over: a draw between Purple and Red, with 4 points each."
     t = decisive(2, {"purple": 3, "red": 1})
     t.answer(purple="red")
     assert t.match.ranking == [[0], [1]]

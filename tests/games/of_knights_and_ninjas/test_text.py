@@ -143,7 +143,7 @@ def test_what_is_at_stake_is_said() -> None:
     t = Table({"A": ["ninja"], "B": ["king"]}, {"B": ["archer"]}, options={"unique_side_effects": "automatic"})
     t.do("A", "attack", "B", "ninja")
     assert prompt(t, 1) == (
-        "Ann attacks you with a ninja, strength 2. You have no card that answers it: you lose 2 gems and your archer."
+        "Ann attacks you with a ninja, strength 2. You have no answer to it: you lose 2 gems and your archer."
     )
 
 

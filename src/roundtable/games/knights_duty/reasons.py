@@ -19,7 +19,7 @@ def why_not(v: DutyState, seat: int, prefix: tuple[str, ...], atom: str) -> Reas
     if v.question == "program_actions":
         reason = _no_token(v, seat, prefix, atom)
     elif not prefix and v.question == "choose_clan" and atom in CLAN:
-        return f"{CLAN_NAMES[CLAN[atom]]} is already taken", "4.2"
+        return f"the clan {CLAN_NAMES[CLAN[atom]]} is already taken: choose another", "4.2"
     elif not prefix and v.question == "choose_move":
         reason = _no_move(v, seat, atom)
     elif not prefix and v.question in ("declare_target", "retarget") and atom in CLAN:

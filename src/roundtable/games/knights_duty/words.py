@@ -261,13 +261,18 @@ def _over(e: Event, names: Sequence[str]) -> str:
         most = f"with {count(e['points'][e['seats'][0]], 'point')}"
         if e["teams"]:
             most += " for each knight"
+        elif several:
+            most += " each"
         return (
             f"The series is over: a draw between {who}, {most}."
             if several
             else f"{capital(who)} {verb(len(e['seats']), 'win')} the series {most}."
         )
     if e["how"] == "winner":
-        return f"Only {who} still stand." if e["teams"] else f"{who} is the last knight standing."
+        if not e["teams"]:
+            return f"{who} is the last knight standing."
+        ((number, mates),) = e["teams"]
+        return f"Only knights of {team(number)} are left: {listed(names[q] for q in mates)} win."
     if e["how"] == "nobody":
         return f"Nobody is left standing: a draw between {who}."
     why = f"{count(e['calm'], 'turn')} without a hit" if e["how"] == "quiet" else f"Turn {e['turn']} was the last one"
@@ -311,7 +316,7 @@ _SENTENCES: Final[dict[str, Callable[[Event, Sequence[str]], str]]] = {
     "inspiration_regained": _regained,
     "tracker_ready": _ready,
     "slot_revealed": _revealed,
-    "third_action_lost": _line("{who} loses the third action."),
+    "third_action_lost": _line("{who} was hit in this turn and loses the third action."),
     "stayed": _stayed,
     "contest": _contest,
     "move_failed": _failed,

@@ -255,7 +255,7 @@ def test_what_follows_is_said() -> None:
     t = Table([{"amour": True}, {}], "play_tournament", story="tournament_at_orkney", participants=[0, 1])
     t.do("P1")
     t.do("P2", *[])
-    assert "The Amour of Player 1 leaves play." in t.match.sentences(None)
+    assert "Player 1's Amour leaves play." in t.match.sentences(None)
     t = Table([{}, {}], "play_tournament", story="tournament_at_orkney", participants=[0, 1])
     t.do("P1")
     t.do("P2")

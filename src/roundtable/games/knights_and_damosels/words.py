@@ -348,7 +348,8 @@ def _awarded(e: Event, names: Names) -> str:
     for q, paid in enumerate(e["paid"]):
         cards = {c: worship for c, worship in e["earned"].items() if offered[c] == q}
         if cards:
-            gains.append(f"{names[q]} +{paid} ({', '.join(f'{WORDS[c]} {worship}' for c, worship in cards.items())})")
+            for_what = ", ".join(f"{WORDS[c]} {worship}" if worship else WORDS[c] for c, worship in cards.items())
+            gains.append(f"{names[q]} {f'+{paid}' if paid else 'nothing'} ({for_what})")
             if paid < sum(cards.values()):
                 short.append(names[q])
     parts.append(f"{'; '.join(gains)}." if gains else "No worship is earned.")

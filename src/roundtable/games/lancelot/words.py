@@ -157,7 +157,7 @@ def _morgana_prompt(v: LancelotState, seat: int) -> str:
 
 def _gift_prompt(v: LancelotState, seat: int) -> str:
     look = CHAIR_LOOKS[CHAIRS[v.chairs[seat]]]
-    return f"The seat of {look.name}: {look.text} Do you accept?"
+    return f"The seat of {look.name}. {look.text} Do you accept?"
 
 
 def _magic_prompt(v: LancelotState, seat: int) -> str:

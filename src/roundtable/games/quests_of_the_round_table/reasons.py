@@ -141,7 +141,8 @@ def _why_bid(v: QuestsState, seat: int, prefix: tuple[str, ...], atom: str) -> t
         bid, most = BID.index(atom), v.bid_capacity(seat)
         if bid > most:
             hand, free = count(len(v.hand[seat]), "card"), count(v.free_bids(seat), "free bid")
-            return f"you can bid at most {most}, with {hand} and {free}", "4.4.8"
+            much = f"at most {most}" if most else "nothing"
+            return f"you can bid {much}, with {hand} and {free}", "4.4.8"
         least = f"the highest bid is {v.bid}: bid more" if v.bid else f"the least bid is {v.minimum}"
         return least, "4.4.8"
     if atom in PLAYED:

@@ -253,7 +253,7 @@ def _foreseen(e: Event, names: Names) -> str:
 
 def _sum(rank: str, e: Event) -> str:
     parts = [rank, *(f"{name(kind)} {points}" for kind, points in e["sum"])]
-    return f"{' + '.join(parts)} = {e['bp']}"
+    return f"{' + '.join(parts)} = {e['bp']}" if len(parts) > 1 else rank
 
 
 def _fought(e: Event, names: Names) -> str:
@@ -409,7 +409,7 @@ _SENTENCES: Final[dict[str, Callable[[Event, Names], str]]] = {
     "tournament_won": _won_tournament,
     "final": _final,
     "deed": _deed,
-    "amour_lost": _line("The Amour of {who} leaves play."),
+    "amour_lost": lambda e, names: f"{whose(names[e['seat']])} Amour leaves play.",
     "shields_lost": _lost,
     "recognition": _recognition,
     "court_called": _court,

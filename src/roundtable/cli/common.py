@@ -89,5 +89,10 @@ def user_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "roundtable"
 
 
+def saves_folder(named: Path | None = None) -> Path:
+    """Where matches at this keyboard are recorded."""
+    return named or Path(os.environ.get("ROUNDTABLE_SAVES") or user_folder() / "saves")
+
+
 def as_json(data: object) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

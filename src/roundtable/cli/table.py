@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import click
 
-from .common import finder, game_of, match_options, options_of, user_folder
+from .common import finder, game_of, match_options, options_of, saves_folder
 from .lessons import lesson_of
 
 
@@ -61,7 +60,7 @@ def play(
     from roundtable.tui import setup as setups
     from roundtable.tui.app import RoundTable
 
-    folder = saves or Path(os.environ.get("ROUNDTABLE_SAVES") or user_folder() / "saves")
+    folder = saves_folder(saves)
     first: setups.Recorded | None = None
     if resume is not None:
         first = setups.resume(resume, finder(game))

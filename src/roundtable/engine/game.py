@@ -296,6 +296,11 @@ class Game(Generic[S_co, O_co]):
         found = sorted((self.folder / "lessons").glob("[0-9]*.toml")) if self.folder != Path() else []
         return {path.stem.partition("-")[2]: path.read_text(encoding="utf-8") for path in found}
 
+    def puzzles(self) -> str:
+        """The text of its file of puzzles; "" if it has none."""
+        path = self.folder / "puzzles.jsonl"
+        return path.read_text(encoding="utf-8") if not self.page and path.is_file() else ""
+
     def paragraph(self, number: str) -> str:
         """One numbered paragraph or ruling (`R7`) of the rules page, with its heading."""
         found = re.search(rf"^#+ {re.escape(number)}\.? .*?(?=^#+ |\Z)", self.rules(), re.M | re.S)

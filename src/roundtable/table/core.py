@@ -18,12 +18,12 @@ from .chat import Chat
 from .driver import REST, TurnDriver
 from .frames import ChatFrame, Move, TableFrame, TableView
 from .inquiries import Hints
-from .lessons import read
 from .limits import Limiter
 from .links import Link, Mailbox
 from .log_codes import LogCode
 from .model import BOT, RUNNING, SETUP, Kept, Message, Record
 from .presence import Presence
+from .puzzles import read_taught
 from .scenes import SceneCache
 from .session import Session, begin
 from .setup import describe
@@ -129,7 +129,7 @@ class TableCore:
         self.session, self.scenes = session, scenes
         self.driver.begin(self.doc)
         taught = self.doc.taught or not self.doc.lesson
-        self.teacher = None if taught else Teacher(read(self.doc.lesson, "lesson", self.game))
+        self.teacher = None if taught else Teacher(read_taught(self.doc.lesson, "lesson", self.game))
         return session, scenes
 
     def _play(self, session: Session, record: Record) -> int:

@@ -358,6 +358,8 @@ class LessonFrame:
     way: Sequence[str]  # the answer that is wanted, or the first of several; empty where any is taken
     guesses: Sequence[str]  # what could happen; empty once one is guessed
     reply: str  # what is said to the guess
+    values: Sequence[Candidate]  # what the answers to a puzzle are worth, best first; empty before it is answered
+    right: bool  # whether it was answered so
 
 
 @dataclass(slots=True)

@@ -202,6 +202,7 @@ class TableKeeping(TableCore):
             if teacher.last and frame.step == teacher.shown:
                 draft = self.doc.draft()
                 draft.state, draft.taught = OVER if session.match.over else RUNNING, True
+                draft.hints = True
                 yield from self._saved(draft)
                 self.teacher = None
                 for each in self.presence.links:

@@ -16,6 +16,8 @@ from typing import Any, Final
 from roundtable.engine import Answer, BadOption, BadPosition, Game, Match
 from roundtable.engine.match import Position
 
+from .frames import Candidate
+
 LONGEST: Final = 230  # characters that are said at once; more is not read
 SENTENCES: Final = 2
 REST: Final = "*"  # as the last word of an answer: whatever follows
@@ -72,6 +74,7 @@ class Step:
     guess: tuple[str, ...] = ()  # what will happen?
     right: int = 0  # which of them does, counted from 1
     reveal: str = ""  # what is said then
+    end: bool = False  # the lesson is over with it; else it is with the last one
 
     @property
     def asks(self) -> bool:
@@ -98,6 +101,7 @@ class Lesson:
     chance: tuple[object, ...]
     asks: str  # the question of its position; "": it begins at the beginning
     lies: Mapping[str, object]
+    values: tuple[Candidate, ...] = ()  # of a puzzle: what its answers are worth, best first
 
     def begin(self, game: Game, names: Sequence[str] = (), keep: int | None = None) -> Match:
         """The match of this lesson before the first answer."""
@@ -108,16 +112,21 @@ class Lesson:
 
     def check_rules(self, game: Game) -> None:
         """Refuse a lesson that was written for other rules."""
-        if self.rules != game.rules_version:
-            age = "older" if self.rules < game.rules_version else "later"
-            raise BadLesson(
-                f"{self.file}: written for {age} rules of {game.title} (version {self.rules}; these are version "
-                f"{game.rules_version}): go through it, then raise `rules`"
-            )
+        check_age(self.file, self.rules, game, "go through it, then raise `rules`")
 
     def place(self, name: str) -> int:
         """The index of a step by its name."""
         return next(i for i, step in enumerate(self.steps) if step.name == name)
+
+
+def check_age(where: str, rules: int, game: Game, advice: str) -> None:
+    """Refuse what was written for other rules of the game."""
+    if rules != game.rules_version:
+        age = "older" if rules < game.rules_version else "later"
+        raise BadLesson(
+            f"{where}: written for {age} rules of {game.title} (version {rules}; these are version "
+            f"{game.rules_version}): {advice}"
+        )
 
 
 def read(text: str, file: str, game: Game) -> Lesson:

@@ -10,9 +10,9 @@ from typing import Final
 
 from roundtable.engine import Game, Match, Refusal
 
-from .lessons import read
 from .model import Doc, Record
 from .people import different
+from .puzzles import read_taught
 
 STATES: Final = 24  # answers back to which the state is remembered; it is what makes a match large
 MOVED_ON: Final = "the table has moved on"
@@ -22,7 +22,7 @@ def begin(game: Game, doc: Doc) -> Match:
     """The match of a table before its first answer."""
     names = different([seat.name for seat in doc.seats])
     if doc.lesson:
-        return read(doc.lesson, "lesson", game).begin(game, names, STATES)
+        return read_taught(doc.lesson, "lesson", game).begin(game, names, STATES)
     return game.match(doc.players, doc.seed, doc.options, names=names, keep=STATES)
 
 

@@ -16,6 +16,7 @@ from .frames import SeatView, TableView
 from .lessons import Lesson, read
 from .model import BOT, CLOSED, OPEN, OVER, PERSON, RUNNING, SETUP, Doc, Person, Seat
 from .people import clean, new_arms
+from .puzzles import check_puzzle, read_all_puzzles
 
 Form = Mapping[str, Sequence[str]]
 Changing = Callable[[Doc], None]
@@ -91,12 +92,15 @@ def bot_title(game: Game, name: str) -> str:
 
 
 def open_table(doc: Doc, host: Person, game: Game, form: Form, kind: str, name_length: int, rng: Random) -> None:
-    """Lay a new table as a form describes it: `kind` is play, friends, pass or lesson.
+    """Lay a new table as a form describes it: `kind` is play, friends, pass, lesson or puzzle.
 
     `Refused`, `BadOption` say why not.
     """
     if kind == "lesson":
         open_lesson(doc, host, game, last(form, "lesson"))
+        return
+    if kind == "puzzle":
+        open_puzzle(doc, host, game, last(form, "puzzle"))
         return
     doc.rules, doc.edition = game.rules_version, game.edition
     arrange(doc, game, form, hints=kind == "play")
@@ -121,6 +125,16 @@ def open_lesson(doc: Doc, host: Person, game: Game, name: str) -> None:
     lesson = read(text, f"{name}.toml", game)
     lesson.check_rules(game)
     lay_lesson(doc, host, game, lesson, text)
+
+
+def open_puzzle(doc: Doc, host: Person, game: Game, id: str) -> None:
+    """Lay a table for one of the game's puzzles."""
+    puzzle = read_all_puzzles(game).get(id)
+    if puzzle is None:
+        raise Refused("there is no such puzzle", 404)
+    check_puzzle(puzzle, game)
+    lay_lesson(doc, host, game, puzzle.lesson(game), puzzle.line())
+    doc.hints = False
 
 
 def lay_lesson(doc: Doc, host: Person, game: Game, lesson: Lesson, text: str) -> None:

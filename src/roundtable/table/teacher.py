@@ -43,7 +43,9 @@ class Teacher:
     def last(self) -> bool:
         """Whether this is the end of the lesson."""
         step = self.step
-        return self.at + 1 == len(self.lesson.steps) and not (step.asks or step.watch or step.guess or step.go)
+        return step.end or (
+            self.at + 1 == len(self.lesson.steps) and not (step.asks or step.watch or step.guess or step.go)
+        )
 
     def _enter(self, at: int) -> None:
         self.at = at
@@ -150,7 +152,7 @@ class Teacher:
     def frame(self, match: Match, scene: Scene, log: Sequence[Sentence | None], seq: int) -> LessonFrame:
         step = self.step
         asked = self.asked(match)
-        way = [word for word in step.taken[0].answer if word != REST] if step.taken and asked else []
+        way = [word for word in step.taken[0].answer if word != REST] if step.taken and asked and not step.any else []
         reply = ""
         if self.guessed:
             reply = f"{'Just so' if self.guessed == step.right else 'Let us see'}: {step.reveal}"
@@ -166,6 +168,8 @@ class Teacher:
             way=way,
             guesses=list(step.guess) if not self.guessed else [],
             reply=reply,
+            values=list(self.lesson.values) if step.end else [],
+            right=step.end and step.name == "1",
         )
 
     def _waits(self, match: Match, asked: bool) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from roundtable import bots
 from roundtable.engine import Game, Match, Refusal, matchfile
 from roundtable.games import of_match
-from roundtable.table import lessons
+from roundtable.table.puzzles import read_taught
 
 from . import saves
 
@@ -77,8 +77,8 @@ class Setup:
 
 
 def begin_lesson(game: Game, text: str, file: str, folder: Path) -> Recorded:
-    """A lesson at this keyboard; its match is recorded like any other and can be played on."""
-    lesson = lessons.read(text, file, game)
+    """A lesson or a puzzle at this keyboard; its match is recorded like any other and can be played on."""
+    lesson = read_taught(text, file, game)
     lesson.check_rules(game)
     names = [name if i == lesson.seat else f"{name} ({lesson.bot})" for i, name in enumerate(lesson.names)]
     match = lesson.begin(game, names)

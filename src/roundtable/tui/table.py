@@ -22,6 +22,7 @@ from .keyboard import Keyboard
 from .modals import HELP, Curtain, End, Reading, WhyNot, in_words, legend_page, paragraph, rules_page
 from .palette import style
 from .panes import Pane, Picture, TablePanes
+from .progress import note_solved
 from .setup import Recorded
 
 MUCH: Final = 60  # sentences of news that anybody reads
@@ -43,7 +44,8 @@ def lesson_words(lesson: LessonFrame) -> str:
     rule = f" (§ {lesson.rule})" if lesson.rule else ""
     guesses = "  ".join(f"{i} {guess}" for i, guess in enumerate(lesson.guesses, 1))
     keys = {"next": "⏎ goes on", "end": "⏎ plays on from here, q leaves", "others": "…"}.get(lesson.waits, guesses)
-    return "  ".join(part for part in (f"{said}{point}{rule}", keys) if part)
+    worth = "  ".join(f"{', '.join(each.words) or 'nothing'}: {100 * each.value:.0f} %" for each in lesson.values)
+    return "  ".join(part for part in (f"{said}{point}{rule}", worth and f"[{worth}]", keys) if part)
 
 
 def how_to_answer(prompt: Prompt) -> str:
@@ -196,6 +198,8 @@ class TableScreen(TablePanes):
                 parts.append(("⌫ takes back  ", style(self.palette.faint)))
         lesson = self.keyboard.lesson
         if lesson is not None:
+            if lesson.right:
+                note_solved(self.host.recorded.path.parent, self.host.table.game.slug, str(self.host.match.seed))
             taught = Content.assemble((f"✦ {lesson_words(lesson)}", style(self.palette.ink, bold=True)))
             sentence = Content("\n").join([taught, sentence]) if lesson.waits == "answer" else taught
         hint = Content.assemble(*parts, (self.told, style(self.palette.rubric)))  # type: ignore[arg-type]

@@ -28,6 +28,7 @@ def game_data(game: Game) -> dict[str, object]:
     data["usual_players"] = game.usual_players()
     data["icons"] = f"icons-{game.slug}.svg" if (VENDOR / f"icons-{game.slug}.svg").exists() else ""
     data["learn"] = "first-match" in game.lessons()
+    data["puzzles"] = bool(game.puzzles())
     data["options"] = [{**option.data(), "rule": option.rule} for option in game.options.listed()]
     data["presets"] = [
         {

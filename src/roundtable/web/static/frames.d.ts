@@ -180,6 +180,8 @@ export interface LessonFrame {
   way: string[];
   guesses: string[];
   reply: string;
+  values: Candidate[];
+  right: boolean;
 }
 
 /** Who is being timed, as far as this viewer may know. */

@@ -19,6 +19,19 @@ export const saidHint = (candidates) =>
     ? `Hint: ${words(candidates[0])}; there is no other answer.`
     : `Hint, best first: ${candidates.map((each) => `${words(each)}, ${percent(each)} percent`).join("; ")}.`;
 
+/** @param {Candidate} candidate */
+const measure = (candidate) => html`<span class="bar-line" aria-hidden="true"><span class="bar-fill" .style=${`width:${percent(candidate)}%`}></span></span>
+  <span class="value">${percent(candidate)} %</span>`;
+
+/**
+ * What the answers to a puzzle are worth.
+ * @param {readonly Candidate[]} candidates
+ */
+export const valuesView = (candidates) => html`<p class="faint">How well one may expect to end by it: 100 % is a sure win.</p>
+  <ol class="values">
+    ${candidates.map((candidate) => html`<li class="candidate"><span class="words">${words(candidate)}</span>${measure(candidate)}</li>`)}
+  </ol>`;
+
 /**
  * @param {Hint} hint
  * @param {(candidate: Candidate) => void} take
@@ -35,8 +48,7 @@ export const hintView = (hint, take, close) => html`<section class="hint" aria-l
               <button type="button" class="candidate" data-hint-atoms=${candidate.with.join(" ")} @click=${() => take(candidate)}>
                 <span class="words">${words(candidate)}</span>
                 ${candidate.visits
-                  ? html`<span class="bar-line" aria-hidden="true"><span class="bar-fill" .style=${`width:${percent(candidate)}%`}></span></span>
-                      <span class="value">${percent(candidate)} %</span>`
+                  ? measure(candidate)
                   : html`<span class="value">the only answer</span>`}
               </button>
             </li>`,

@@ -1,5 +1,6 @@
 // A lesson at the table: its words in one bubble beside what it points at, never over what one wants to touch.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { valuesView } from "./hint.js";
 import { announce } from "./news.js";
 import { telling } from "./pace.js";
 import { learnt } from "./progress.js";
@@ -62,7 +63,7 @@ export function drawLesson() {
   later = setTimeout(place, SETTLED);
   if (lesson.waits === "end" && last !== lesson.step) {
     last = lesson.step;
-    learnt(told.table?.game ?? "", lesson.title);
+    if (!lesson.values.length || lesson.right) learnt(told.table?.game ?? "", lesson.title);
   }
   seen = lesson.step;
   const words = `${lesson.step} ${lesson.reply} ${lesson.waits}`;
@@ -81,6 +82,7 @@ const view = (frame) => html`
   <p class="lesson-words">${frame.reply || frame.say}
     ${frame.rule ? html`<a class="rule-link" href="${root.dataset.rules}#p${frame.rule}" target="_blank" aria-label="Rules, paragraph ${frame.rule}">§ ${frame.rule}</a>` : nothing}
   </p>
+  ${frame.values.length ? valuesView(frame.values) : nothing}
   ${reply.refused ? html`<p class="lesson-other" role="alert">${reply.refused}</p>` : nothing}
   <p class="buttons">${actions(frame)}</p>`;
 
@@ -96,7 +98,7 @@ function actions(frame) {
   return html`${told.frame?.over
       ? html`<button type="button" class="button lesson-next" @click=${take}><span>Look at the table</span></button>`
       : html`<button type="button" class="button confirm lesson-next" @click=${take}><span>Play on from here</span></button>`}
-    <a class="button" href="/games/${told.table?.game}/learn"><span>More lessons</span></a>`;
+    <a class="button" href="/games/${told.table?.game}/${frame.values.length ? "puzzles" : "learn"}"><span>${frame.values.length ? "More puzzles" : "More lessons"}</span></a>`;
 }
 
 /**

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, TypeVar
+
+_Merit = TypeVar("_Merit", int, tuple[int, ...])
 
 # Spelled with a vowel and spoken with a consonant, or the other way round.
 _CONSONANT: Final = ("one", "once", "uni", "use", "usu", "eu", "ewe")
@@ -99,6 +101,26 @@ def things(nouns: Iterable[str], nothing: str = "nothing") -> str:
     found = list(nouns)
     each = (a(noun) if found.count(noun) == 1 else count(found.count(noun), noun) for noun in dict.fromkeys(found))
     return listed(each, nothing)
+
+
+def ahead(merits: Sequence[_Merit]) -> tuple[list[int], list[int]]:
+    """The seats with the most merit, and those with the next most; nobody is next where all are level.
+
+    >>> ahead([3, 5, 5, 1]), ahead([2, 2])
+    (([1, 2], [0]), ([0, 1], []))
+    """
+    ordered = sorted(set(merits), reverse=True)
+    groups = [[seat for seat, merit in enumerate(merits) if merit == each] for each in ordered]
+    return groups[0], groups[1] if len(groups) > 1 else []
+
+
+def leading(names: Sequence[str], seats: Sequence[int]) -> str:
+    """Who leads.
+
+    >>> leading(["Ann", "Bob"], [1]), leading(["Ann", "Bob", "Cy"], [0, 2])
+    ('Bob leads', 'Ann and Cy lead')
+    """
+    return f"{listed(names[seat] for seat in seats)} {verb(len(seats), 'lead')}"
 
 
 def whose(name: str) -> str:

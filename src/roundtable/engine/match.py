@@ -143,6 +143,19 @@ class Match(Generic[S_co]):
         """Where the points came from, for everybody's eyes; empty while the match goes on."""
         return self.game.tally(self.view(None), self.log(None)) if self.over else ()
 
+    @property
+    def leads(self) -> str:
+        """Who leads and why, in a sentence for everybody's eyes; "" before there is a lead, and at the end.
+
+        >>> import roundtable as rt
+        >>> rt.game("of-knights-and-ninjas").match(players=3, names=["Ann", "Bob", "Cy"]).leads
+        'Nobody leads: everybody has 4 gems, and 10 win.'
+        """
+        if self.over:
+            return ""
+        view = self.view(None)
+        return self.game.leads(view, self.game.callings(view, self.names))
+
     def again(self) -> dict[str, object]:
         """The options of the next match of the same company: these, and what follows from how this one ended."""
         after = self.game.next_match(self.view(None)) if self.over else {}

@@ -33,7 +33,7 @@ from .runs import Seeds, loading, play_seeds, undisturbed
 FORMAT: Final = "roundtable-puzzle-finds/1"
 MOST: Final = 100_000  # matches; long before that there are enough puzzles, or never
 SHARE: Final = 0.3  # of the questions that a Knight thinks about
-PLAIN: Final = 0.3  # of those whose answer a Squire gives as well
+PLAIN: Final = 0.6  # of those whose answer a Squire gives as well
 SEEMS: Final = 0.05  # the lead of an answer that seems the best to a Knight
 HOLDS: Final = 0.035  # its lead to a Champion, and in each search that checks it
 CLEAR: Final = 0.03  # its lead in worlds that no search has seen

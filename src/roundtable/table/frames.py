@@ -231,6 +231,7 @@ class SceneFrame:
     ready: Sequence[int]  # seats whose sealed answer is in
     undo: bool  # this seat may take back its last answer now
     over: Over | None  # at the end
+    leads: str  # who leads and why, from what everybody knows
 
 
 @dataclass(slots=True)

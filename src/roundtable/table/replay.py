@@ -44,10 +44,18 @@ def replayed(match: Match, eyes: str, first: int, to: int) -> list[SceneFrame]:
                 ready=state.ready,
                 undo=False,
                 over=result(match) if at >= len(match.entries) else None,
+                leads=_leads(match, state),
             )
         )
         kept, since = kept + len(new), told
     return frames
+
+
+def _leads(match: Match, state: State) -> str:
+    if not state.question:
+        return ""
+    view = match.game.view(state, None)
+    return match.game.leads(view, match.game.callings(view, match.names))
 
 
 def _heard(event: Event, eyes: str) -> Event | None:

@@ -71,7 +71,7 @@ class ViewerScene:
         """The frame for who was told the first `kept` sentences."""
         frame = self.frames.get(kept)
         if frame is None:
-            rest = (self.asked, self.ready, self.undo, self.over)
+            rest = (self.asked, self.ready, self.undo, self.over, moment.leads)
             log = moment.told(kept, new)
             frame = self.frames[kept] = SceneFrame(self.seq, self.seat, self.scene, kept, log, *rest)
         return frame
@@ -84,6 +84,7 @@ class SharedMoment:
         self.callings = match.game.callings(match.state, match.names)
         self.ready = list(match.ready)
         self.over = result(match) if match.over else None
+        self.leads = match.leads
         self.said: dict[int, LogSentence] = {}  # what all may know of what happened
         self.tellings: dict[tuple[int, tuple[LogSentence, ...]], Sequence[Sentence]] = {}
 

@@ -8,6 +8,7 @@ from roundtable.scene import Emblem
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words
 from .cards import CLANS, TOKEN, seat_of
 from .invariants import broken
+from .leads import leads
 from .legend import LEGEND
 from .outcomes import OUTCOMES
 from .state import FIELDS, DutyState
@@ -45,6 +46,7 @@ GAME = Game(
     why_not=reasons.why_not,
     scene=scene.draw,
     legend=LEGEND,
+    leads=leads,
     tally=tally,
     arrange=positions.arrange,
     bot=bot.KNOWLEDGE,

@@ -8,6 +8,7 @@ from roundtable.scene import Emblem
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words, worlds
 from .cards import KIND
 from .invariants import broken
+from .leads import leads
 from .legend import LEGEND
 from .outcomes import OUTCOMES
 from .state import FIELDS, NinjasState
@@ -44,6 +45,7 @@ GAME = Game(
     why_not=reasons.why_not,
     scene=scene.draw,
     legend=LEGEND,
+    leads=leads,
     tally=tally,
     arrange=positions.arrange,
     bot=bot.KNOWLEDGE,

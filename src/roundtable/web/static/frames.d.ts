@@ -164,6 +164,7 @@ export interface SceneFrame {
   ready: number[];
   undo: boolean;
   over: Over | null;
+  leads: string;
 }
 
 /** Where a lesson stands.  Only the pupil is sent it, before the scene it belongs to. */

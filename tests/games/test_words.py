@@ -26,6 +26,7 @@ GAMES = [rt.game(slug) for slug in rt.slugs()]
 
 def said(match: Match, rng: Random) -> Iterator[tuple[str, bool]]:
     """What is to be read at this moment, and whether it must be a whole sentence."""
+    yield match.leads, bool(match.leads)
     for viewer in (*match.asked[:2], None):
         yield from in_scene(match.scene(viewer))
     for seat in match.asked[:1]:

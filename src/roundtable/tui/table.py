@@ -205,6 +205,7 @@ class TableScreen(TablePanes):
         hint = Content.assemble(*parts, (self.told, style(self.palette.rubric)))  # type: ignore[arg-type]
         news = len(self.keyboard.news()) if asked else 0
         self.show(scene, self.keyboard.sentences(), sentence, hint, news)
+        self.query_one("#players-pane").border_subtitle = self.keyboard.frame.leads
         self.query_one("#prompt-pane").set_class(asked, "-asked")
         self.query_one("#prompt-pane").border_title = self.who() if asked else "Waiting"
         self.query_one("#prompt-pane").border_subtitle = f"{news} new in the log: . tells" if news else ""

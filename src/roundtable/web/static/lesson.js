@@ -1,5 +1,6 @@
 // A lesson at the table: its words in one bubble beside what it points at, never over what one wants to touch.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { followPage, LIT, newNote, putBeside } from "./beside.js";
 import { valuesView } from "./hint.js";
 import { announce } from "./news.js";
 import { telling } from "./pace.js";
@@ -7,11 +8,7 @@ import { learnt } from "./progress.js";
 import { reply, root, shown, told, wire } from "./store.js";
 
 /** @typedef {import("./frames").LessonFrame} Lesson */
-/** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
 
-const GAP = 14; // between the bubble and what it points at
-const EDGE = 8; // of the screen
-const LIT = ".lit:is([data-piece], [data-spot])";
 const SETTLED = 420; // milliseconds after which cards have glided to their places
 const SWIFT = 250; // milliseconds within which a key still belongs to the step before: nobody reads so fast
 
@@ -25,15 +22,7 @@ let since = 0; // when this step was first shown
 /** @type {number | undefined} */
 let later;
 
-const bubble = document.createElement("section");
-bubble.id = "lesson";
-bubble.hidden = true;
-bubble.setAttribute("aria-label", "Lesson");
-const ring = document.createElement("div");
-ring.id = "pointed";
-ring.hidden = true;
-ring.setAttribute("aria-hidden", "true");
-document.body.append(ring, bubble);
+const { note: bubble, ring } = newNote("lesson", "Lesson");
 
 /** Whether a lesson goes on: then nothing answers by itself. */
 export const teaching = () => lesson !== null;
@@ -78,8 +67,8 @@ export function drawLesson() {
 
 /** @param {Lesson} frame */
 const view = (frame) => html`
-  <p class="lesson-head"><span>${frame.title}</span><progress max="1" value=${frame.share} aria-label="Progress of the lesson"></progress></p>
-  <p class="lesson-words">${frame.reply || frame.say}
+  <p class="note-head"><span>${frame.title}</span><progress max="1" value=${frame.share} aria-label="Progress of the lesson"></progress></p>
+  <p class="note-words lesson-words">${frame.reply || frame.say}
     ${frame.rule ? html`<a class="rule-link" href="${root.dataset.rules}#p${frame.rule}" target="_blank" aria-label="Rules, paragraph ${frame.rule}">§ ${frame.rule}</a>` : nothing}
   </p>
   ${frame.values.length ? valuesView(frame.values) : nothing}
@@ -162,61 +151,7 @@ root.addEventListener("focusin", (event) => {
 
 // -- where it stands ------------------------------------------------------------------------------------------------
 
-/** @param {Box} a @param {Box} b */
-const overlap = (a, b) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-
-/** Places that one may want to touch, and how much it matters that they stay free. @returns {[Box, number][]} */
-function precious() {
-  /** @type {[Box, number][]} */
-  const boxes = [];
-  for (const each of root.querySelectorAll(`${LIT}, .prompt .button`)) boxes.push([each.getBoundingClientRect(), 6]);
-  for (const each of root.querySelectorAll(".prompt, .you .hands")) boxes.push([each.getBoundingClientRect(), 2]);
-  return boxes;
-}
-
 function place() {
-  if (!lesson || bubble.hidden) return;
-  const at = target();
-  const box = at?.getBoundingClientRect();
-  const visible = box && box.width > 0 && box.bottom > 0 && box.top < innerHeight;
-  ring.hidden = !visible;
-  const { offsetWidth: width, offsetHeight: height } = bubble;
-  const [right, bottom] = [innerWidth - width - EDGE, innerHeight - height - EDGE];
-  /** @type {[number, number][]} */
-  const places = [];
-  for (const x of [EDGE, right / 2, right]) for (const y of [EDGE + 48, bottom / 4, bottom / 2, (3 * bottom) / 4, bottom]) places.push([x, y]);
-  if (visible) {
-    ring.style.left = `${box.left - 4}px`;
-    ring.style.top = `${box.top - 4}px`;
-    ring.style.width = `${box.width + 8}px`;
-    ring.style.height = `${box.height + 8}px`;
-    const [mx, my] = [box.left + box.width / 2 - width / 2, box.top + box.height / 2 - height / 2];
-    places.unshift([mx, box.top - height - GAP], [mx, box.bottom + GAP], [box.right + GAP, my], [box.left - width - GAP, my]);
-    places.push([box.left, box.top - height - GAP], [box.right - width, box.top - height - GAP], [box.left, box.bottom + GAP], [box.right - width, box.bottom + GAP]);
-  }
-  const keep = precious();
-  let [best, least] = [places[0], Infinity];
-  for (const [px, py] of places) {
-    const x = Math.max(EDGE, Math.min(right, px));
-    const y = Math.max(EDGE, Math.min(bottom, py));
-    const here = { left: x, top: y, right: x + width, bottom: y + height };
-    let cost = visible ? 12 * overlap(here, box) : 0;
-    for (const [other, weight] of keep) cost += weight * overlap(here, other);
-    if (visible) cost += 40 * Math.hypot(x + width / 2 - box.left - box.width / 2, y + height / 2 - box.top - box.height / 2);
-    if (cost < least) [best, least] = [[x, y], cost];
-  }
-  bubble.style.left = `${best[0]}px`;
-  bubble.style.top = `${best[1]}px`;
+  if (lesson && !bubble.hidden) putBeside(bubble, ring, target());
 }
-
-let waiting = false;
-function placeSoon() {
-  if (waiting || !lesson) return;
-  waiting = true;
-  requestAnimationFrame(() => {
-    waiting = false;
-    place();
-  });
-}
-addEventListener("resize", placeSoon);
-addEventListener("scroll", placeSoon, { capture: true, passive: true });
+followPage(place);

@@ -32,6 +32,7 @@ export function teller(panels, faces) {
 /**
  * @typedef {object} Rail
  * @property {Line[]} log
+ * @property {string} leads who leads and why
  * @property {unknown} since what happened since one's turn
  * @property {ChatLine[] | null} chat null: nobody can talk here
  * @property {boolean} open
@@ -73,9 +74,17 @@ const chatView = (rail, lines) => html`<div class="chat">
         </details>`}
 </div>`;
 
+/**
+ * Who leads and why.
+ * @param {string} words
+ * @param {(text: string) => unknown} tell
+ */
+export const leadsView = (words, tell) => (words ? html`<p class="leads"><span class="hidden">Who leads: </span>${tell(words)}</p>` : nothing);
+
 /** @param {Rail} rail */
 export const railView = (rail) => html`<aside class="rail ${rail.open ? "open" : ""}" aria-label="Log and chat">
   <button type="button" class="tool fold" @click=${rail.toggle} aria-label="Fold log and chat">✕</button>
+  ${leadsView(rail.leads, rail.tell)}
   ${rail.since}
   <div class="rail-head"><h2>The tale so far</h2></div>
   <div class="log" role="log" aria-label="Log" tabindex="0">

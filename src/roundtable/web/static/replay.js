@@ -135,7 +135,7 @@ function draw() {
           ${you ? youView(you, context, around) : nothing}
         </div>
       </main>
-      ${railView({ log: state.log, since: nothing, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, state.faces), wears: () => nothing, toggle, mute: toggle, say: () => undefined })}
+      ${railView({ log: state.log, leads: state.frame?.leads ?? "", since: nothing, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, state.faces), wears: () => nothing, toggle, mute: toggle, say: () => undefined })}
     </div>`,
     root,
   );

@@ -34,7 +34,7 @@ export function sinceTurn(log, toldTo) {
  * @param {Sentence[]} lines
  * @param {string} mine the id of one's own panel
  */
-function short(lines, mine) {
+export function short(lines, mine) {
   const worth = (/** @type {Sentence} */ line, /** @type {number} */ i) =>
     (line.moment ? 4 * line.moment.weight : 0) + (line.at.includes(mine) ? 3 : 0) + (i === lines.length - 1 ? 100 : i / lines.length);
   const best = lines.map((line, i) => ({ line, worth: worth(line, i) })).sort((a, b) => b.worth - a.worth).slice(0, SHORT);
@@ -52,6 +52,7 @@ function short(lines, mine) {
  * @property {(ids: string[]) => unknown} wears the arms of those who are concerned
  * @property {() => void} toggle
  * @property {(outcome: import("./scene").Outcome) => void} look at how something ended
+ * @property {() => void} retell tell it again, with what it speaks of lit
  */
 
 /**
@@ -74,6 +75,7 @@ export function sinceView(since) {
     <div class="rail-head"><h2>Since your turn</h2>
       ${more || since.whole ? html`<button type="button" class="tool wide" aria-expanded=${since.whole} @click=${since.toggle}>${since.whole ? "Less" : `${more} more`}</button>` : nothing}
     </div>
+    ${lines.length ? html`<p class="retell"><button type="button" class="button quiet" @click=${since.retell}><span>What happened?</span></button></p>` : nothing}
     ${lines.length
       ? html`<ol tabindex="0">${repeat(
           shown,

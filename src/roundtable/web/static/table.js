@@ -15,10 +15,11 @@ import { allFaces, peeking } from "./peek.js";
 import { preferencesView } from "./preferences.js";
 import { longPress } from "./press.js";
 import { promptView } from "./prompt.js";
-import { railView, teller } from "./rail.js";
+import { leadsView, railView, teller } from "./rail.js";
 import { readerView } from "./reader.js";
 import { narrow, roomy } from "./screen.js";
-import { sinceStrip, sinceTurn, sinceView } from "./since.js";
+import { short, sinceStrip, sinceTurn, sinceView } from "./since.js";
+import { retell } from "./story.js";
 import { explain, legendView } from "./legend.js";
 import { dialog, drawnBy, isHeld, open, people, reply, root, shown, told, wire } from "./store.js";
 import { icon, shield } from "./symbols.js";
@@ -68,6 +69,10 @@ const happened = (scene, tell) => ({
     if (!open.rail) return unroll("since");
     open.since = !open.since;
     draw();
+  },
+  retell: () => {
+    shut();
+    retell(short(sinceTurn(told.log, toldTo()), `panel-${told.frame?.seat}`));
   },
 });
 
@@ -123,6 +128,7 @@ function draw() {
       </main>
       ${railView({
         log: told.log.filter((line) => line.n < toldTo()),
+        leads: over ? "" : (told.frame?.leads ?? ""),
         since: over || !since.lines.length ? nothing : sinceView(since),
         chat: told.chat,
         open: open.rail,
@@ -235,7 +241,7 @@ const closing = () => html`<button type="button" class="button quiet close" @cli
 function drawDialog(scene, context, around, since) {
   const panel = scene.panels.find((each) => each.seat === open.near);
   if (open.reading) render(readerView(open.reading, rules, choose, shut), dialog);
-  else if (open.sheet === "since") render(html`<div class="sheet-open">${sinceView(since)}${closing()}</div>`, dialog);
+  else if (open.sheet === "since") render(html`<div class="sheet-open">${leadsView(told.frame?.leads ?? "", since.tell)}${sinceView(since)}${closing()}</div>`, dialog);
   else if (open.sheet === "settings") render(html`<div class="sheet-open">${leaving()}<h2>Settings</h2>${preferencesView(draw)}${closing()}</div>`, dialog);
   else if (open.outcome) render(html`<div class="sheet-open">${outcomeView(open.outcome, context.panels, null)}${closing()}</div>`, dialog);
   else if (open.sheet === "legend") render(html`<div class="sheet-open">${legendView()}${closing()}</div>`, dialog);

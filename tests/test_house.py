@@ -9,7 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "roundtable"
-INNER = ("engine", "scene", "games", "bots")
+INNER = ("engine", "scene", "games", "bots", "table")
+LONGEST = {".py": 500, ".js": 500, ".css": 600, ".tcss": 600}  # lines of a file
 # What type checkers bring; that nothing needs it at run time is tested by an installation without packages.
 TYPING = {"typing_extensions", "_typeshed"}
 
@@ -88,6 +89,12 @@ def test_no_public_signature_says_any():
     assert not vague
     lines = [line for text in texts.values() for line in text.splitlines() if re.search(r"\bAny\b", line)]
     assert len(lines) < 150, len(lines)
+
+
+def test_no_file_is_too_long_to_read():
+    found = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in files() if path.suffix in LONGEST}
+    assert len(found) > 300
+    assert not {str(path.relative_to(ROOT)): lines for path, lines in found.items() if lines > LONGEST[path.suffix]}
 
 
 def test_what_is_borrowed_is_fetched_not_committed():

@@ -13,6 +13,7 @@ import pytest
 
 import roundtable as rt
 from roundtable.engine import matchfile
+from roundtable.engine.matchfile import BadMatchFile
 
 from .trace import digest
 
@@ -29,10 +30,14 @@ def named(file: Path) -> str:
 
 @pytest.mark.parametrize("file", FILES, ids=named)
 def test_a_golden_match_leads_to_the_same_positions(file: Path) -> None:
-    reading = rt.verify(file)
-    assert reading.match.over
+    make = f"python3 x.py run python -m tests.golden.make {file.parts[-3]}"
+    meant = f"is a change of the rules meant? Then raise rules_version and run {make}"
+    try:
+        match = rt.verify(file).match
+    except BadMatchFile as bad:
+        raise AssertionError(meant) from bad
     marks = json.loads(file.with_name("digests.json").read_text(encoding="utf-8"))
-    assert digest(reading.match) == marks[file.name]
+    assert match.over and digest(match) == marks[file.name], meant
 
 
 @pytest.mark.parametrize("file", EARLIER, ids=named)

@@ -51,7 +51,7 @@ def test_what_is_not_named_cannot_be_read():
     def envy(v: View, seat: int) -> Stat:
         return Stat("Theirs", str(v.gems[seat + 1]))
 
-    with pytest.raises(AttributeError):
+    with pytest.raises(AttributeError, match=r"hand.*: cheat is drawn from the facts that its @drawn names"):
         cheat(View(12, (), (10_007,)))
     with pytest.raises(IndexError):
         envy(View(12, (3, 4)), 0)

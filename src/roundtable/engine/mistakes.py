@@ -52,4 +52,5 @@ def _place(error: BaseException) -> str:
         return ""
     own = [frame for frame in frames if _ENGINE not in Path(frame.filename).parents]
     where = own[-1] if own else frames[-1]
-    return f" ({Path(where.filename).name}:{where.lineno})"
+    code = f": {where.line}" if where.line else ""
+    return f" ({Path(where.filename).name}:{where.lineno}{code})"

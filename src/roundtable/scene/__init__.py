@@ -320,7 +320,11 @@ def drawn(
                 setattr(view, name, fact)
             for name, fact in zip(own, single):
                 setattr(view, name, (None,) * cast(int, args[0]) + (fact,))
-            return draw(view, *args, **kwargs)
+            try:
+                return draw(view, *args, **kwargs)
+            except AttributeError as error:
+                words = f"{draw.__name__} is drawn from the facts that its @drawn names, and no others"
+                raise AttributeError(f"{error}: {words}") from error
 
         made: Any = lru_cache(KEPT)(make)
 

@@ -87,13 +87,14 @@ def make(name: str, game: Game, seat: int, seed: int | str, clock: Clock = perf_
     """A bot of that name for a seat, or somebody's own as `module:Class`; `NoBot` if there is none for this game.
 
     Bots that think for a time measure it by the `clock`: processor time if others should not disturb them.  With
-    `knight@200` it is 200 simulations instead, on any machine the same.  `most` is how many seconds there are.
+    `knight@200` it is 200 simulations instead, on any machine the same.  `most` is how many seconds there are, be it
+    for a time or for simulations.
     """
     rank, at, count = name.partition("@")
     if name in _PLAIN:
         return _PLAIN[name](game, seat, seed)
     if rank in _SECONDS and (not at or (count.isdecimal() and int(count))):
-        seconds = 0.0 if at else min(most, _SECONDS[rank])
+        seconds = min(most, _SECONDS[rank]) if not at else most if most < inf else 0.0
         return SearchBot(game, seat, seed, seconds, int(count or 0), clock=clock, champion=rank == "champion")
     if ":" in name:
         return _own(name)(game, seat, seed)

@@ -43,6 +43,7 @@ class Parameters:
     first: float = 0.5  # the worth of the first place; the rest is that of the seats beaten
     empathy: float = 0.0  # share of the budget that goes into opponent modelling, where others are asked at once
     plain: tuple[str, ...] = ()  # questions answered as advised, because searching them does not pay
+    tenth: int = 100  # simulations in a tenth of a second of plain Python: the measure where time is none
 
 
 def always(s: State) -> bool:

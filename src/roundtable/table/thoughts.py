@@ -54,9 +54,9 @@ def weigh(game: Game, bot: str, view: State, seat: int, seed: str, most: float =
     return [bots.Candidate(made.choose(view, choice), 0, 0.5)]
 
 
-def advise(game: Game, view: State, seat: int, seed: str, seconds: float) -> list[Candidate]:
-    """The best answers that a strong bot finds."""
-    found = bots.hint(game, view, seat, seconds, seed=seed)[:CANDIDATES]
+def advise(game: Game, view: State, seat: int, seed: str, seconds: float, simulations: int = 0) -> list[Candidate]:
+    """The best answers that a strong bot finds in so many seconds, or before them in so many simulations."""
+    found = bots.hint(game, view, seat, seconds, simulations, seed)[:CANDIDATES]
     return [
         Candidate(one.answer, [game.label(view, atom) for atom in one.answer], round(one.value, 3), one.visits)
         for one in found

@@ -14,18 +14,13 @@ from typing import Final
 from roundtable.bots import Guarded, make
 from roundtable.engine import Answer, Match
 from roundtable.table import (
-    BOT,
-    PERSON,
-    RUNNING,
     Append,
-    Doc,
     Kept,
     Link,
     Load,
     Reason,
     Record,
     Save,
-    Seat,
     Table,
     TableSettings,
     Thought,
@@ -33,11 +28,12 @@ from roundtable.table import (
 )
 from roundtable.table.frames import ClientFrame, ServerFrame
 from roundtable.table.log_codes import LogCode
+from roundtable.table.matchfiles import document
 from roundtable.table.session import STATES
 from roundtable.table.thoughts import advise, think
 from roundtable.table.todo import NEVER
 
-from .setup import Recorded, bot_of
+from .setup import Recorded
 
 ME: Final = "keyboard"  # to whom all people at this keyboard belong
 PATIENCE: Final = 30.0  # seconds; nobody at the keyboard waits longer for a bot of their own that hangs
@@ -54,7 +50,7 @@ class TableHost:
     def __init__(self, recorded: Recorded, pace: float = 0.0) -> None:
         match = recorded.match
         self.recorded = recorded
-        self.doc = _document(match, recorded.lesson)
+        self.doc = document(match, ME, recorded.lesson)
         self.written = [Record(entry.seat, entry.question, list(entry.answer)) for entry in match.entries]
         self.torn = False  # the file may end in the middle of a line
         self.bots: dict[int, Guarded] = {}
@@ -148,17 +144,3 @@ class TableHost:
             name = self.match.names[thought.seat]
             self.trouble = f"{name} failed, a random answer is given: {faults.pop()}."
         self.table.thought(thought, answer)
-
-
-def _document(match: Match, lesson: str) -> Doc:
-    """A match file as the table knows it; the match itself is begun from the file."""
-    seats = [Seat(BOT, name, bot=bot) if (bot := bot_of(name)) else Seat(PERSON, name, ME) for name in match.names]
-    people = sum(seat.kind == PERSON for seat in seats)
-    return Doc(
-        *("", match.game.slug, ME, match.players, match.options.data(), seats, str(match.seed), 0.0),
-        passing=people > 1,
-        hints=True,
-        state=RUNNING,
-        rules=match.game.rules_version,
-        lesson=lesson,
-    )

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
 
 from roundtable import bots
 from roundtable.engine import Game, Match, Refusal, matchfile
 from roundtable.games import of_match
+from roundtable.table.matchfiles import bot_of
 from roundtable.table.puzzles import read_taught
 
 from . import saves
-
-# A bot's seat says so by its name in the match file, so that the match can be resumed: "Enid (squire)",
-# "Tor (knight@200)", "Nimue (module:Class)".
-BOT_NAME: Final = re.compile(rf" \(((?:{'|'.join(bots.names())})(?:@\d+)?|[\w.]+:\w+)\)$")
-
-
-def bot_of(name: str) -> str:
-    """The bot that sits on a seat of this name; "" if it is a person's.
-
-    >>> bot_of("Enid (squire)"), bot_of("Anna")
-    ('squire', '')
-    """
-    words = BOT_NAME.search(name)
-    return words[1] if words is not None else ""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 // The page of honour at the end: everybody from first to last under their arms, where the points came from as small bars,
 // moments worth seeing again.
 import { html, nothing } from "./vendor/lit/lit-html.js";
+import { at } from "./address.js";
 import { icon, painted, pattern, shield } from "./symbols.js";
 import { armsOf, ordinal, ownArms } from "./view.js";
 
@@ -82,7 +83,7 @@ export function honourView(scene, over, moments, links) {
       ${links.actions}
       ${links.replay ? html`<a class="button quiet" href=${links.replay}><span>Replay</span></a>` : nothing}
       <button type="button" class="button quiet" @click=${links.hide}><span>Look at the table</span></button>
-      <a class="button quiet" href="/"><span>Front page</span></a>
+      <a class="button quiet" href=${at("/")}><span>Front page</span></a>
     </div>
   </section>`;
 }

@@ -1,5 +1,6 @@
 // A lesson at the table: its words in one bubble beside what it points at, never over what one wants to touch.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { at } from "./address.js";
 import { followPage, LIT, newNote, putBeside } from "./beside.js";
 import { valuesView } from "./hint.js";
 import { announce } from "./news.js";
@@ -87,7 +88,7 @@ function actions(frame) {
   return html`${told.frame?.over
       ? html`<button type="button" class="button lesson-next" @click=${take}><span>Look at the table</span></button>`
       : html`<button type="button" class="button confirm lesson-next" @click=${take}><span>Play on from here</span></button>`}
-    <a class="button" href="/games/${told.table?.game}/${frame.values.length ? "puzzles" : "learn"}"><span>${frame.values.length ? "More puzzles" : "More lessons"}</span></a>`;
+    <a class="button" href=${at(`/games/${told.table?.game}/${frame.values.length ? "puzzles" : "learn"}`)}><span>${frame.values.length ? "More puzzles" : "More lessons"}</span></a>`;
 }
 
 /**

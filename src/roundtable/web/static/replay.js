@@ -10,6 +10,7 @@ import { readerView } from "./reader.js";
 import { narrow, roomy } from "./screen.js";
 import { icon } from "./symbols.js";
 import { dark, turn } from "./theme.js";
+import { scenes } from "./wire.js";
 import { barView, boardView, rivalView, rivalsView, youView } from "./view.js";
 
 /** @typedef {import("./frames").SceneFrame} SceneFrame */
@@ -43,7 +44,7 @@ function fetched(seat, chunk) {
   let frames = state.chunks.get(key);
   if (!frames) {
     const [from, to] = [chunk * CHUNK, Math.min(last, chunk * CHUNK + CHUNK - 1)];
-    frames = fetch(`${root.dataset.data}?seat=${seat}&from=${from}&to=${to}`).then(async (answer) => (await answer.json()).frames);
+    frames = scenes(seat, from, to);
     state.chunks.set(key, frames);
   }
   return frames;
@@ -130,7 +131,7 @@ function draw() {
               <option value="public" selected>a spectator</option>
               ${[...scene.panels].sort((a, b) => a.seat - b.seat).map((panel) => html`<option value=${panel.seat}>${panel.name}${panel.person ? ` (${panel.person})` : ""}</option>`)}
             </select></label>
-            <a class="button quiet" href=${root.dataset.file ?? ""}><span>Match file</span></a>
+            <a class="button quiet" download=${root.dataset.name ?? ""} href=${root.dataset.file ?? ""}><span>Match file</span></a>
           </section>
           ${you ? youView(you, context, around) : nothing}
         </div>

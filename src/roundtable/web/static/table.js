@@ -1,5 +1,6 @@
 // The page of a table: draws what the store knows, and hands on what is done to it.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { at } from "./address.js";
 import { answer, askHint, choose, lookAt, onlyPick, read, showOutcome, shut, takeBack, takeHint, touch, undoLast, unroll } from "./answering.js";
 import { fit } from "./fit.js";
 import { focusOn, keepFocus } from "./focus.js";
@@ -186,7 +187,7 @@ function extras() {
 
 function afterwards() {
   const table = /** @type {Table} */ (told.table);
-  if (table.rematch) return html`<a class="button confirm" href="/table/${table.rematch}"><span>To the rematch</span></a>`;
+  if (table.rematch) return html`<a class="button confirm" href=${at(`/table/${table.rematch}`, table.game)}><span>To the rematch</span></a>`;
   if (!table.you.length) return nothing;
   return html`<form method="post" action="/table/${table.id}/rematch"><button type="submit" class="button confirm"><span>Rematch</span></button></form>`;
 }

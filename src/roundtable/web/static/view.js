@@ -1,6 +1,7 @@
 // The whole table as a picture of one scene: rivals on top, the board, the prompt, what is yours, and the rail.
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
+import { at } from "./address.js";
 import { areaView } from "./areas.js";
 import { spoken } from "./piece.js";
 import { narrow } from "./screen.js";
@@ -202,7 +203,7 @@ const phasesView = (scene) =>
  * @param {unknown} tools
  */
 export const barView = (scene, tools) => html`<header class="bar">
-  <a class="brand" href="/" aria-label="Round Table, front page">${icon("round-table")}</a>
+  <a class="brand" href=${at("/")} aria-label="Round Table, front page">${icon("round-table")}</a>
   <div class="bar-words">
     <h1>${scene.title}</h1>
     <p class="status">${scene.status}</p>

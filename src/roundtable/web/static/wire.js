@@ -135,3 +135,16 @@ export class Wire {
     return this.next++;
   }
 }
+
+/**
+ * Scenes of a replay.
+ * @param {string} seat
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<import("./frames").SceneFrame[]>}
+ */
+export async function scenes(seat, from, to) {
+  const { data } = /** @type {HTMLElement} */ (document.getElementById("table")).dataset;
+  const answer = await fetch(`${data}?seat=${seat}&from=${from}&to=${to}`);
+  return (await answer.json()).frames;
+}

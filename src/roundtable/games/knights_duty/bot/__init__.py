@@ -20,6 +20,7 @@ SEARCH: Final = Parameters(
     horizon=1,
     model=200,
     widening=0.05,
+    tenth=200,
     plain=("choose_clan", "declare_target", "retarget", "use_inspiration"),
 )
 

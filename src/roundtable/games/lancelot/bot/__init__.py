@@ -9,7 +9,7 @@ from roundtable.engine.knowledge import Knowledge, Parameters
 from .advice import alternatives, choose
 from .value import quiet, value
 
-SEARCH: Final = Parameters(horizon=1, widening=0.2, exploration=0.1, advice=0)
+SEARCH: Final = Parameters(horizon=1, widening=0.2, exploration=0.1, advice=0, tenth=15)
 
 KNOWLEDGE: Final = Knowledge(
     choose=choose,

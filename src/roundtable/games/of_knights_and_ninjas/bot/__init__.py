@@ -16,7 +16,7 @@ from .beliefs import worlds
 from .value import judge, quiet, value
 
 # A duel is judged when the next turn begins, a larger table after a round or so: what rivals do to one another counts.
-SEARCH: Final = Parameters(depth=1, horizon=1, party=12, insight=True, widening=0.2, first=1.0)
+SEARCH: Final = Parameters(depth=1, horizon=1, party=12, insight=True, widening=0.2, first=1.0, tenth=150)
 # A Champion judges a duel as soon as the turn is over: what to expect of the next one is learnt.
 CHAMPION: Final = replace(SEARCH, horizon=-1)
 

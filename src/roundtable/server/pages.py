@@ -108,6 +108,7 @@ async def page(request: Request, template: str, code: int = 200, **variables: ob
         "heraldry": HERALDRY,
         "path": request.url.path,
         "notice": "",
+        "online": True,
     }
     text = request.app.state.templates.get_template(template).render({**shared, **variables})
     headers = {"Cache-Control": "no-store", "Content-Type": "text/html; charset=utf-8"}

@@ -26,6 +26,7 @@ from typing import Any, Final
 from roundtable import game, slugs
 from roundtable.web import BUNDLE, MADE_FROM, PACKED, STATIC, TEMPLATES, VENDOR, packed_name, sources
 from roundtable.web.faces import faces
+from roundtable.web.runtime import parts as python_parts
 
 PACKAGE: Final = Path(__file__).parents[1]
 MODULES: Final = Path(__file__).parents[3] / "node_modules"
@@ -147,6 +148,7 @@ def borrowed(modules: Path) -> dict[str, bytes]:
             slug = folder.name.replace("_", "-")
             out[f"faces-{slug}.json"] = json.dumps(faces(game(slug))).encode()
             out[f"icons-{slug}.svg"] = sprite(_chosen(collection, folder)).encode()  # a table needs no others
+    out |= python_parts(modules)
     out["icons.d.ts"] = b"export declare const ICONS: Set<string>;\n"
     return out
 

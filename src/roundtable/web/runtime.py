@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Final
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -45,6 +46,8 @@ def parts(modules: Path) -> dict[str, bytes]:
     out = {f"python/{new}": (package / old).read_bytes() for old, new in FILES.items()}
     out["python/pyodide.js"] = out["python/pyodide.js"].rpartition(b"//# sourceMappingURL=")[0]
     out["python/stdlib.zip"] = _needed((package / "python_stdlib.zip").read_bytes())
+    info = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    out["python/lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # no packages from elsewhere
     out["python/LICENSE.txt"] = NOTICE.encode()
     return out
 

@@ -1,9 +1,8 @@
 // Python in this worker: Pyodide with the modules that the games need, and the games themselves.
 import createPyodideModule from "./vendor/python/pyodide.asm.js";
-import { loadPyodide, version } from "./vendor/python/pyodide.js";
+import { loadPyodide } from "./vendor/python/pyodide.js";
 
 const here = new URL("./", import.meta.url).href;
-const LOCK = { info: { arch: "wasm32", platform: "emscripten", version, python: "", abi_version: "" }, packages: {} };
 
 /** The module `roundtable.site.worker`, ready to be called. */
 export async function python() {
@@ -15,7 +14,7 @@ export async function python() {
     indexURL: `${here}vendor/python/`,
     stdLibURL: `${here}vendor/python/stdlib.zip`,
     packageBaseUrl: here,
-    lockFileContents: JSON.stringify(LOCK),
+    lockFileURL: `${here}vendor/python/lock.json`,
     createPyodideModule,
     env: { PYTHONDONTWRITEBYTECODE: "1" },
   });

@@ -39,7 +39,7 @@ export class Wire {
       /** @type {Record<string, string[]>} */
       const form = {};
       for (const [name, value] of place) (form[name] ??= []).push(value);
-      await ask("begin", { table, kind: place.get("open") ?? "play", game: home().dataset.game, form, me: me() });
+      await ask("begin", { table, kind: place.getAll("open").at(-1) ?? "play", game: home().dataset.game, form, me: me() });
       history.replaceState(null, "", `?id=${table}`);
     }
     await ask("open", { table, me: me() });

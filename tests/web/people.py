@@ -71,6 +71,7 @@ class Visitor:
             has_touch=phone,
             base_url=address,
             color_scheme="dark" if dark else "light",
+            service_workers="block",  # what is kept for offline play has tests of its own
             reduced_motion="reduce",  # nothing glides away from under the pointer
         )
         self.context.set_default_timeout(60_000)  # a machine may be busy; nothing waits longer than it must

@@ -224,6 +224,8 @@ def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
         Route("/replay/{id}/match.jsonl", pages.match_file),
         Route("/api/tables", pages.open_tables),
         Route("/api/token", pages.new_token, methods=form),
+        Route("/manifest.webmanifest", pages.manifest),
+        Route("/service.js", pages.service_worker),
         Route("/healthz", healthz),
         Route("/readyz", readyz),
         Route("/metrics", show_metrics),

@@ -35,7 +35,8 @@ from roundtable.table.setup import (
 from roundtable.web import VENDOR
 from roundtable.web.booklet import booklet
 from roundtable.web.faces import faces as web_faces
-from roundtable.web.rendering import HERALDRY, game_data, said
+from roundtable.web.rendering import HERALDRY, game_data, said, service
+from roundtable.web.rendering import manifest as web_manifest
 
 from .encoding import encode
 from .host import TableHost
@@ -280,6 +281,17 @@ async def preferences(request: Request) -> Response:
 
 async def credits(request: Request) -> Response:
     return await page(request, "credits.html")
+
+
+async def manifest(request: Request) -> Response:
+    text = web_manifest(request.app.state.static)
+    return Response(text, media_type="application/manifest+json", headers={"Cache-Control": "max-age=3600"})
+
+
+async def service_worker(request: Request) -> Response:
+    """What a browser keeps of these pages, for when the network goes."""
+    text = service("online", "/", [], [])
+    return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 
 async def protocol_page(request: Request) -> Response:

@@ -23,7 +23,7 @@ from roundtable.version import VERSION
 from roundtable.web import BUNDLE, PACKED, STATIC, VENDOR
 from roundtable.web.booklet import booklet
 from roundtable.web.faces import faces
-from roundtable.web.rendering import HERALDRY, environment, game_data
+from roundtable.web.rendering import HERALDRY, environment, game_data, manifest, service
 from roundtable.web.runtime import PYTHON, packed
 
 from .worker import LIMIT, simulations
@@ -98,8 +98,18 @@ def _files(printer: Printer | None, note: Callable[[str], None]) -> Iterator[tup
         if printer is not None and game.press is not None:
             note(f"printing {game.title}")
             yield f"games/{game.slug}/print.pdf", printer(game)
-    for name, text in _pages(games, f"/static/{version}", printer is not None):
-        yield name, _local(text, name).encode()
+    pages = {name: _local(text, name) for name, text in _pages(games, f"/static/{version}", printer is not None)}
+    for name, text in pages.items():
+        yield name, text.encode()
+    yield "manifest.webmanifest", manifest(f"static/{version}").encode()
+    yield "_headers", _headers(version).encode()
+    yield ".nojekyll", b""  # for a host that would leave some files out
+    kept = [name for name in pages if name != "404.html"]
+    files = [f"static/{version}/{name}" for name in static if not name.startswith("vendor/LICENSE")]
+    files += [f"games/{game.slug}/faces.json" for game in games]
+    places = [name.removesuffix("index.html") or "./" for name in kept]
+    version_of_all = _version({**static, **{name: text.encode() for name, text in pages.items()}})
+    yield "service.js", service(version_of_all, "./", places, files).encode()
 
 
 def _static() -> Iterator[tuple[str, bytes]]:
@@ -124,6 +134,12 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         name = path.relative_to(PACKAGE)
         if path.is_file() and path.suffix in (".py", ".toml", ".md") and not {*NOT_THERE} & {*name.parts}:
             yield f"roundtable/{name.as_posix()}", path.read_bytes()
+
+
+def _headers(version: str) -> str:
+    """For hosts that read such a file: the policy also for workers, and what never changes is kept."""
+    policy = f"  Content-Security-Policy: {POLICY}; frame-ancestors 'none'\n  X-Content-Type-Options: nosniff\n"
+    return f"/*\n{policy}/static/{version}/*\n  Cache-Control: public, max-age=31536000, immutable\n"
 
 
 def _version(files: dict[str, bytes]) -> str:

@@ -56,6 +56,7 @@ AXES: Final = {"cinzel.woff2": 600, "garamond.woff2": (400, 700), "garamond-ital
 FEATURES: Final = ("kern", "liga", "lnum", "tnum")
 JOINED: Final = ("table.js", "replay.js", "at-table.css")
 TEXT: Final = (".js", ".css", ".svg", ".json")
+ICON_SIZES: Final = (192, 512)
 WORD: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
@@ -192,10 +193,24 @@ def fonts(modules: Path) -> None:
     stamp.write_text(mark, encoding="utf-8")
 
 
+def icons() -> None:
+    """The seal as pictures, for those who keep the pages on the first screen of a device."""
+    import typst
+
+    source = VENDOR / "icon.typ"
+    seal = 'image(bytes(read("../seal.svg")), width: 36pt)'
+    source.write_text(f'#set page(width: 48pt, height: 48pt, margin: 6pt, fill: rgb("#7d1c16"))\n#{seal}\n')
+    for size in ICON_SIZES:
+        picture = typst.compile(str(source), root=str(STATIC), format="png", ppi=72 * size / 48)
+        (VENDOR / f"icon-{size}.png").write_bytes(picture)
+    source.unlink()
+
+
 def build(modules: Path) -> None:
     """Let `static/vendor` hold what it shall; what is there already is left alone."""
     wanted = borrowed(modules)
     made = {VENDOR / name for name in (*wanted, *(part_of(font, part) for font in FONTS for part in LETTERS))}
+    made |= {VENDOR / f"icon-{size}.png" for size in ICON_SIZES}
     for path in VENDOR.rglob("*"):
         if path.is_file() and path.parent.name not in ("print", PACKED.name, BUNDLE.name) and path not in made:
             path.unlink()
@@ -204,6 +219,8 @@ def build(modules: Path) -> None:
         if not path.exists() or path.read_bytes() != content:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
+    if not all((VENDOR / f"icon-{size}.png").exists() for size in ICON_SIZES):
+        icons()
     fonts(modules)
     join(modules)
     pack()

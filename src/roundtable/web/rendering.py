@@ -2,15 +2,43 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from typing import Final
 
 import jinja2
 
 from roundtable.engine import Game
 from roundtable.table.people import CHARGES, COLOURS, PATTERNS
-from roundtable.web import TEMPLATES, VENDOR
+from roundtable.web import STATIC, TEMPLATES, VENDOR
 
 HERALDRY: Final = {"colours": COLOURS, "patterns": PATTERNS, "charges": CHARGES}
+
+
+def manifest(static: str) -> str:
+    """What a device must know to keep the pages as an application; `static` is where the client lies."""
+    icons = [{"src": f"{static}/seal.svg", "sizes": "any", "type": "image/svg+xml"}]
+    for size in (192, 512):
+        icons.append({"src": f"{static}/vendor/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"})
+    return json.dumps(
+        {
+            "name": "Round Table",
+            "short_name": "Round Table",
+            "description": "Five games of chivalry.",
+            "start_url": "./",
+            "scope": "./",
+            "display": "standalone",
+            "background_color": "#f5ecd7",
+            "theme_color": "#7d1c16",
+            "icons": icons,
+        }
+    )
+
+
+def service(version: str, home: str, pages: Sequence[str], files: Sequence[str]) -> str:
+    """The service worker: what it keeps, and how."""
+    site = {"version": version, "home": home, "pages": list(pages), "files": list(files)}
+    return f"const SITE = {json.dumps(site)};\n{(STATIC / 'service.js').read_text(encoding='utf-8')}"
 
 
 def environment() -> jinja2.Environment:

@@ -20,6 +20,10 @@ FILES: Final = {
     "pyodide.asm.mjs": "pyodide.asm.js",
     "pyodide.asm.wasm": "pyodide.asm.wasm",
 }
+TYPES: Final = {
+    "pyodide.d.ts": "export declare function loadPyodide(options: object): Promise<any>;\n",
+    "pyodide.asm.d.ts": "declare const create: object;\nexport default create;\n",
+}
 NOTICE: Final = """Pyodide is free software under the Mozilla Public License 2.0 (https://www.mozilla.org/MPL/2.0/).
 Its sources are at https://github.com/pyodide/pyodide. It holds CPython, under the PSF License Agreement
 (https://docs.python.org/3/license.html). Both are unchanged but for modules that were left out.
@@ -48,6 +52,8 @@ def parts(modules: Path) -> dict[str, bytes]:
     out["python/stdlib.zip"] = _needed((package / "python_stdlib.zip").read_bytes())
     info = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     out["python/lock.json"] = json.dumps({"info": info, "packages": {}}).encode()  # no packages from elsewhere
+    for name, types in TYPES.items():
+        out[f"python/{name}"] = types.encode()
     out["python/LICENSE.txt"] = NOTICE.encode()
     return out
 

@@ -1,7 +1,4 @@
-// Where pages are: a server has them at these very paths.
+// Where pages are: a server has them at these very paths. A site without one has another file in place of this.
 
-/**
- * @param {string} path
- * @param {string} [_game] of a table or a replay; a site without a server asks for it
- */
-export const at = (path, _game) => path;
+/** @type {(path: string, game?: string) => string} a table or a replay may have to be looked for by its game */
+export const at = (path) => path;

@@ -1,7 +1,7 @@
 // What this browser keeps: tables and their logs, which hold the truth and are read in the worker alone, and the list of
 // matches, which is all that a page reads. A write is done when it is on disk.
 
-/** @typedef {{id: string, game: string, title: string, state: string, stands: string, result: string, created: number, seats: string[], arms: import("../scene").Arms[]}} Entry */
+/** @typedef {{id: string, game: string, title: string, state: string, stands: string, result: string, created: number, seats: string[], arms: import("./scene").Arms[]}} Entry */
 
 const NAME = "roundtable";
 const VERSION = 1;

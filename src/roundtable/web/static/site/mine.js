@@ -21,7 +21,7 @@ if (known) {
   const first = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=person]"));
   if (first) first.value = who.name ?? "";
 }
-const arms = { letter: (who.name ?? "?").charAt(0).toUpperCase(), colour: who.colour ?? "slate", pattern: who.pattern ?? "plain", charge: who.charge ?? "" };
+const arms = { letter: (who.name ?? "?").charAt(0).toUpperCase(), colour: who.colour ?? "slate", pattern: who.pattern ?? "plain", charge: who.charge ?? "", blank: false };
 if (who.colour || who.charge) {
   for (const place of document.querySelectorAll(".masthead .me > svg")) {
     const span = document.createElement("span");
@@ -54,7 +54,8 @@ for (const form of [greeting, pickers]) {
 // -- matches
 
 const place = /** @type {HTMLElement | null} */ (document.querySelector("[data-matches]"));
-const state = { /** @type {Entry[]} */ entries: [], notice: "", busy: "" };
+/** @type {{entries: Entry[], notice: string, busy: string}} */
+const state = { entries: [], notice: "", busy: "" };
 
 /** @param {string} words */
 function say(words) {

@@ -69,7 +69,7 @@ async function keep(write) {
   }
 }
 
-others.onmessage = ({ data }) => {
+others.onmessage = (/** @type {MessageEvent<string>} */ { data }) => {
   if (data !== id || !host) return;
   host.refresh();
   run();

@@ -38,7 +38,7 @@ def manifest(static: str) -> str:
 def service(version: str, home: str, pages: Sequence[str], files: Sequence[str]) -> str:
     """The service worker: what it keeps, and how."""
     site = {"version": version, "home": home, "pages": list(pages), "files": list(files)}
-    return f"const SITE = {json.dumps(site)};\n{(STATIC / 'service.js').read_text(encoding='utf-8')}"
+    return f"self.SITE = {json.dumps(site)};\n{(STATIC / 'service.js').read_text(encoding='utf-8')}"
 
 
 def environment() -> jinja2.Environment:

@@ -1,8 +1,7 @@
 // What stays when the network goes: the pages and the games that can be played offline. Whoever serves this puts
-// `const SITE = {version, home, pages, files}` before it; addresses are relative to where it lies.
-/* global SITE */
+// `self.SITE = {version, home, pages, files}` before it; addresses are relative to where it lies.
 const scope = /** @type {any} */ (self);
-const site = /** @type {{version: string, home: string, pages: string[], files: string[]}} */ (/** @type {any} */ (SITE));
+const site = /** @type {{version: string, home: string, pages: string[], files: string[]}} */ (scope.SITE);
 const NAME = "round-table ";
 const CACHE = NAME + site.version;
 const PATIENCE = 4000; // milliseconds until a page that is kept is shown instead of one that does not come

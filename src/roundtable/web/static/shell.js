@@ -1,5 +1,5 @@
 // Pages that can be kept and played offline: once everything else is there, the service worker is asked to keep them.
-const place = document.querySelector("link[rel=manifest]");
+const place = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=manifest]"));
 
 if (place && "serviceWorker" in navigator) {
   const start = () => navigator.serviceWorker.register(new URL("service.js", place.href)).catch(() => undefined); // not here, then

@@ -16,7 +16,23 @@ from roundtable.games import UnknownGame
 from roundtable.games.edition import BadEdition
 from roundtable.version import VERSION, compiled
 
-from . import about, adapters, bots, editions, files, keep, lessons, press, puzzles, report, serve, site, soak, study, table
+from . import (
+    about,
+    adapters,
+    bots,
+    editions,
+    files,
+    keep,
+    lessons,
+    press,
+    puzzles,
+    report,
+    serve,
+    site,
+    soak,
+    study,
+    table,
+)
 from .common import Trouble
 
 ERRORS = (BadEdition, BadGame, BadMatchFile, BadOption, BadPosition, OSError, Refusal, UnknownGame, Trouble)

@@ -19,6 +19,7 @@ from roundtable.bots import Strength, strengths
 from roundtable.engine import Game
 from roundtable.table.clocks import CLOCKS
 from roundtable.table.lessons import read_all
+from roundtable.table.puzzles import LEVELS, read_all_puzzles
 from roundtable.version import VERSION
 from roundtable.web import BUNDLE, PACKED, STATIC, VENDOR
 from roundtable.web.booklet import booklet
@@ -39,7 +40,8 @@ ROOMS: Final = ("scene", "engine", "games", "bots", "table")  # what runs in the
 ALONE: Final = ("__init__.py", "version.py", "site/__init__.py", "site/rows.py", "site/worker.py")
 NOT_THERE: Final = ("conformance", "__pycache__")
 PATHS: Final = re.compile(r'(?P<name>\s(?:href|src|action|formaction|data-[a-z-]+))="(?P<path>/[^"]*)"')
-FORM: Final = re.compile(r"/games/(?P<slug>[^/]+)/(?P<kind>play|pass|learn/(?P<lesson>[^/]+))")
+FORM: Final = re.compile(r"/games/(?P<slug>[^/]+)/(?P<kind>play|pass|learn|puzzles)(?:/(?P<which>[^/]+))?")
+KINDS: Final = {"learn": "lesson", "puzzles": "puzzle"}  # how a table of that kind is opened
 
 Printer = Callable[[Game], bytes]
 
@@ -132,7 +134,7 @@ def _sources() -> Iterator[tuple[str, bytes]]:
         paths += sorted((PACKAGE / room).rglob("*"))
     for path in paths:
         name = path.relative_to(PACKAGE)
-        if path.is_file() and path.suffix in (".py", ".toml", ".md") and not {*NOT_THERE} & {*name.parts}:
+        if path.is_file() and path.suffix in (".py", ".toml", ".md", ".jsonl") and not {*NOT_THERE} & {*name.parts}:
             yield f"roundtable/{name.as_posix()}", path.read_bytes()
 
 
@@ -190,6 +192,9 @@ def _pages(games: list[Game], static: str, printable: bool) -> Iterator[tuple[st
         yield f"games/{slug}/index.html", page("game.html", game=data, **form, **printing)
         if game.lessons():
             yield f"games/{slug}/learn/index.html", page("learn.html", game=data, lessons=list(read_all(game).items()))
+        if puzzles := list(read_all_puzzles(game).values()):
+            listed = page("puzzles.html", game=data, puzzles=puzzles, today=None, levels=LEVELS, fault="")
+            yield f"games/{slug}/puzzles/index.html", listed
         html, contents = booklet(slug)
         yield f"rules/{slug}/index.html", page("rules.html", game=data, html=html, contents=contents)
         table = {"id": ""}
@@ -215,8 +220,8 @@ def _form(found: re.Match[str]) -> str:
         return tag
     if found[1] == "button":
         return tag.replace(action[0], f' name="open" value="{kind["kind"]}"')
-    lesson, opens = kind["lesson"] or "", "lesson" if kind["lesson"] else kind["kind"]
-    fields = {"open": opens, "lesson": lesson} if lesson else {"open": opens}
+    opens = KINDS.get(kind["kind"], kind["kind"])
+    fields = {"open": opens, opens: kind["which"]} if kind["which"] else {"open": opens}
     hidden = "".join(f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields.items())
     return tag.replace(action[0], f' action="/table/{kind["slug"]}"') + hidden
 

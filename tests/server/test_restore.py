@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 import stat
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -165,3 +168,52 @@ def test_a_backup_of_an_earlier_version_is_brought_up_to_date(tmp_path, capsys):
     connection = sqlite3.connect(old)  # the backup itself is only read
     assert connection.execute("PRAGMA user_version").fetchone() == (number,)
     connection.close()
+
+
+KILLED = """
+import os, signal, sys
+from roundtable.cli import main
+left = int(sys.argv[1])
+def dying(call):
+    def step(*args, **kwargs):
+        global left
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        left -= 1
+        return call(*args, **kwargs)
+    return step
+for name in ("link", "replace", "unlink"):
+    setattr(os, name, dying(getattr(os, name)))
+main(sys.argv[2:])
+"""
+
+
+def test_whenever_a_restore_is_killed_the_old_tables_or_the_new_ones_are_there(data, tmp_path):
+    """Given tables of a killed server, not all of them in the file itself, when the restore is killed at any step."""
+    served = Served(data)
+    tables, visitor = played(served)
+    backup = tmp_path / "backup"
+    assert run(["backup", str(backup), "--data", str(data)]) == 0
+    later, _ = played(served)
+    served.kill()
+    assert (data / "roundtable.sqlite3-wal").stat().st_size
+    everything = [*tables, *later]
+    new = kept(SqliteStore(backup), everything, visitor.token)
+    shutil.copytree(data, tmp_path / "whole")
+    old = kept(store_of(tmp_path / "whole"), everything, visitor.token)
+    assert old != new
+    seen = []
+    for step in range(12):
+        folder = tmp_path / f"killed{step}"
+        shutil.copytree(data, folder)
+        words = ["restore", str(backup), "--data", str(folder), "--replace"]
+        code = subprocess.run([sys.executable, "-c", KILLED, str(step), *words], capture_output=True).returncode
+        asides = [path for path in folder.glob("*.replaced-*") if not path.name.endswith(("-wal", "-shm"))]
+        found = kept(store_of(folder), everything, visitor.token)
+        assert found in (old, new)
+        if found == new:
+            assert [kept(SqliteStore(aside), everything, visitor.token) for aside in asides] == [old]
+        seen.append((code, found == new))
+        if code == 0:
+            break
+    assert seen[0] == (-9, False) and (-9, True) in seen and seen[-1] == (0, True)

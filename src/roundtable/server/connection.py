@@ -29,6 +29,7 @@ from .visitor import place_of_visitor, same_origin, token_of
 
 log = structlog.get_logger()
 
+CROWDED = 0.2  # seconds until a socket of a place that sends too much is read again
 _SCENES = metrics.frames.labels("scene")
 
 
@@ -71,15 +72,22 @@ class Connection:
                 self.strikes += 1
                 if self.strikes > 10 * self.settings.strikes:
                     self.transport.abort()
-            elif not self.frames.take(self.loop.time()):  # whoever sends too fast is read more slowly
+            elif pause := self._pause():
                 metrics.refusals.labels("rate").inc()
                 self.paused = True
-                self.loop.call_later(1 / self.frames.rate.per_second, self.read)
+                self.loop.call_later(pause, self.read)
                 return
             else:
                 self._hear(self.unread.popleft())
         if not self.unread:
             self.transport.listen(True)
+
+    def _pause(self) -> float:
+        """Seconds until the next frame may be read: whoever sends too fast is read more slowly."""
+        now = self.loop.time()
+        if not self.frames.take(now):
+            return 1 / self.frames.rate.per_second
+        return 0.0 if self.host.services.limiter.take("frames", "", self.link.place, now) else CROWDED
 
     def _hear(self, message: bytes | None) -> None:
         try:

@@ -94,7 +94,8 @@ class TableHost:
         self.settling: list[asyncio.Future[None]] = []
         self.place = ""  # from where the last one came who sits here: bots think on their account
         self.scheduled = False
-        self.timer: asyncio.TimerHandle | None = None
+        self.timer: asyncio.Handle | None = None
+        self.rings = NEVER  # when the timer does; uvloop's handles do not always say
         self.counts = [metrics.answers.labels(kept.doc.game, by) for by in ("person", "bot")]
 
     # -- what happens ------------------------------------------------------------------------------------------------
@@ -138,9 +139,9 @@ class TableHost:
         self.table.hear_note(process, note)
         self._run_soon()
 
-    async def beat(self) -> None:
+    def beat(self) -> None:
         self.table.beat(3 * self.services.settings.beat)
-        await self.settled()
+        self._run_soon()
 
     async def settled(self) -> None:
         """All that has come in is done."""
@@ -201,6 +202,12 @@ class TableHost:
         return None
 
     def _do(self, todo: Todo) -> None:
+        try:
+            self._carry_out(todo)
+        except Exception as error:  # whatever it is, the table may not wait for ever for what it wants written
+            self._log(LogEntry(LogCode.BACKGROUND_FAULT, error, table=self.table.doc.id))
+
+    def _carry_out(self, todo: Todo) -> None:
         for entry in todo.log:
             self._log(entry)
         for link in todo.links:
@@ -248,9 +255,10 @@ class TableHost:
     def _set_timer(self, at: float) -> None:
         """A timer that rings too early does no harm, so it is only set anew for an earlier time."""
         if self.timer is not None:
-            if self.timer.when() <= at:
+            if self.rings <= at:
                 return
             self.timer.cancel()
+        self.rings = at
         self.timer = self.loop.call_at(at, self._ring) if at < NEVER else None
 
     def _ring(self) -> None:

@@ -16,6 +16,7 @@ from roundtable.table.limits import Limit, Rate
 
 FRAMES: Final = Rate(30, 120)  # of one socket; faster ones are read later
 RATES: Final = {
+    "frames": Limit("frames over all sockets; more are read later", None, Rate(300, 900)),
     "forms": Limit("forms sent", Rate(2, 20), Rate(4, 40)),
     "tables": Limit("new tables", Rate(0.2, 10), Rate(0.5, 20)),
     "public": Limit("tables put into the list of open ones", Rate(1 / 300, 2), Rate(1 / 300, 4)),

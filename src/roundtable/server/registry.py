@@ -20,7 +20,7 @@ from roundtable.engine.match import Match
 from roundtable.table import Doc, Kept, Link, Person, Refused
 from roundtable.table.limits import Limiter
 from roundtable.table.log_codes import LogCode
-from roundtable.table.model import CLOSED, OVER, SETUP
+from roundtable.table.model import CLOSED, SETUP
 from roundtable.table.people import new_person
 from roundtable.table.presence import Note
 from roundtable.table.setup import Form, note_rematch, open_table, rematch
@@ -32,8 +32,8 @@ from .host import Services, TableHost
 from .limits import Keys, OpenSockets
 from .print_shop import PrintShop
 from .settings import Settings
-from .store import Store, StoreFailure
-from .tokens import LOT, hashed, new_id, new_token
+from .store import Conflict, Store, StoreFailure
+from .tokens import LOT, hashed, id_after, new_id, new_token
 
 log = structlog.get_logger()
 
@@ -41,6 +41,7 @@ PERSONS: Final = 20_000  # remembered between requests
 REPLAYS: Final = 20
 LISTED: Final = 30  # tables in the list of open ones
 LEFT: Final = 1000  # tables dropped and sockets closed, after which rings of references among them are looked for
+AGAIN: Final = 1.0  # seconds that others wait for a table that is read again
 CLOSING: Final = 2.0  # seconds in which answers that are being written are finished
 
 
@@ -116,7 +117,7 @@ class TableRegistry:
             known = self.tables.get(id)
         if known is not None:
             return known
-        if len(id) > 40:
+        if len(id) > 40 or not id.isprintable():  # PostgreSQL would fail over a NUL
             return None
         task = self.loading.get(id)
         if task is None:
@@ -173,7 +174,9 @@ class TableRegistry:
     async def _read_all_again(self) -> None:
         """One after the other, so that the store has time for others; those at which people sit come first."""
         for host in sorted(self.tables.values(), key=lambda host: not host.wakes):
-            await host.refresh()
+            with suppress(TimeoutError):  # a table that is always busy looks again by and by
+                async with asyncio.timeout(AGAIN):
+                    await host.refresh()
 
     def background(self, work: Coroutine[None, None, None]) -> None:
         """Let something happen in the background."""
@@ -192,7 +195,7 @@ class TableRegistry:
         while True:
             await asyncio.sleep(self.settings.beat)
             for host in list(self.tables.values()):
-                await host.beat()
+                host.beat()
 
     async def _sweep(self) -> None:
         while True:
@@ -280,17 +283,21 @@ class TableRegistry:
         old = host.table.doc
         session = host.table.session
         options = session.match.again() if session is not None else old.options
-        doc = rematch(old, person, new_id(), secrets.token_hex(16), round(time(), 3), options)
+        doc = rematch(old, person, id_after(old.id, old.seed), secrets.token_hex(16), round(time(), 3), options)
         if old.rematch:
             return old.rematch
-        await self.store.add_table(doc)
+        with suppress(Conflict):  # somebody else was faster, and theirs is the table
+            await self.store.add_table(doc)
         await host.change(partial(note_rematch, next_table=doc.id))
         return doc.id
 
     # -- replays -----------------------------------------------------------------------------------------------------
 
     async def replay(self, id: str) -> tuple[Doc, Match] | None:
-        """A finished match; None if there is no such table, `Refused` if it is not over."""
+        """A finished match; None if there is no such table, `Refused` if it is not over.
+
+        At the end of a lesson a match only rests: whoever plays on may not have seen the cards.
+        """
         if id in self.replays:
             self.replays.move_to_end(id)
             return self.replays[id]
@@ -299,7 +306,7 @@ class TableRegistry:
             return None
         session = host.table.session
         match = session.match if session is not None else None
-        if match is None or not (match.over or host.table.doc.state in (OVER, CLOSED)):
+        if match is None or not (match.over or host.table.doc.state == CLOSED):
             raise Refused("the match is not over; what happened is for those who play", 403)
         match = await asyncio.to_thread(match.fork, len(match.entries))  # with all its states
         self.replays[id] = host.table.doc, match

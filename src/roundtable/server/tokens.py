@@ -13,6 +13,7 @@ from typing import Final
 
 COOKIE: Final = "rt"
 LOT: Final = SystemRandom()  # for what nobody should guess
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # of names
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -22,7 +23,17 @@ def new_id(size: int = 10) -> str:
     >>> len(new_id()), new_id() == new_id()
     (16, False)
     """
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(size * 8 // 5))
+    return "".join(secrets.choice(LETTERS) for _ in range(size * 8 // 5))
+
+
+def id_after(id: str, secret: str) -> str:
+    """The one name that follows from another: whoever asks, and however often, it is the same.
+
+    >>> id_after("table", "seed") == id_after("table", "seed"), len(id_after("table", "seed"))
+    (True, 16)
+    """
+    lot = hashlib.blake2b(f"{id}/{secret}".encode(), digest_size=16, person=b"rt-after").digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in lot)
 
 
 def new_token() -> str:

@@ -196,6 +196,8 @@ class TableKeeping(TableCore):
         """The pupil goes on in a lesson, or from its end into the match."""
         try:
             session, teacher = self._begun(), self.teacher
+            if self.closed:
+                raise Refusal("", self.closed)
             if teacher is None:
                 raise Refusal("", "there is no lesson at this table")
             self._check_seat(link, teacher.lesson.seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from roundtable.engine import SPECTATOR, Event, Match, State
@@ -18,9 +19,8 @@ def viewers(match: Match) -> list[str]:
     return [*map(str, range(match.players)), PUBLIC, ALL]
 
 
-def replayed(match: Match, eyes: str, first: int, to: int) -> list[SceneFrame]:
+def replayed(match: Match, eyes: str, first: int, to: int) -> Iterator[SceneFrame]:
     """Scene frames of the positions after so many answers; `eyes` is one of the viewers."""
-    frames: list[SceneFrame] = []
     kept, since = 0, 0
     for at in range(first, to + 1):
         state, told = match.before(at)
@@ -29,26 +29,23 @@ def replayed(match: Match, eyes: str, first: int, to: int) -> list[SceneFrame]:
         new = [(n, event) for n, event in enumerate((e for e in heard if e is not None), kept)]
         said = [(n, match.game.sentence(event, callings)) for n, event in new]
         secret = state.quiet and eyes != ALL
-        frames.append(
-            SceneFrame(
-                seq=at,
-                seat=int(eyes) if eyes.isdigit() else None,
-                scene=_scene(match, state, eyes),
-                kept=kept,
-                log=[
-                    Sentence(n, each.text, each.heading, each.moment, each.at, each.outcome)
-                    for n, each in said
-                    if each is not None
-                ],
-                asked=() if secret else state.waiting,
-                ready=state.ready,
-                undo=False,
-                over=result(match) if at >= len(match.entries) else None,
-                leads=_leads(match, state),
-            )
+        yield SceneFrame(
+            seq=at,
+            seat=int(eyes) if eyes.isdigit() else None,
+            scene=_scene(match, state, eyes),
+            kept=kept,
+            log=[
+                Sentence(n, each.text, each.heading, each.moment, each.at, each.outcome)
+                for n, each in said
+                if each is not None
+            ],
+            asked=() if secret else state.waiting,
+            ready=state.ready,
+            undo=False,
+            over=result(match) if at >= len(match.entries) else None,
+            leads=_leads(match, state),
         )
         kept, since = kept + len(new), told
-    return frames
 
 
 def _leads(match: Match, state: State) -> str:

@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from websockets.asyncio.client import connect
@@ -88,7 +88,10 @@ class Soak:
             self.sampled = 0.01 if len(self.samples) < SAMPLES else 0.0
 
     def fault(self, promise: str, table: str, what: str) -> None:
+        """Something that should never be; it is noted at once, in case nobody waits for the end."""
         self.faults.append({"promise": promise, "table": table, "what": what})
+        with (self.plan.folder / "broken.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps({"time": round(time(), 1), **self.faults[-1]}) + "\n")
 
     def port(self, rng: Random) -> int:
         return rng.choice(self.servers).port

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -146,7 +147,8 @@ def _belongs_to(source: Path, target: Path) -> bool:
 def restore_file(backup: Path, target: Path, replace: bool) -> tuple[Contents, Path | None]:
     """Put a backup where a server will find it; what it holds, and where the tables are now that were there before.
 
-    No server may run there (`run.alone` sees to it).
+    No server may run there (`run.alone` sees to it).  Whenever this is killed, a server finds either the old tables or
+    the new ones there, whole.
     """
     if target.exists() and not replace:
         raise StoreFailure(f"{target}: there are tables already; --replace puts them aside")
@@ -154,12 +156,26 @@ def restore_file(backup: Path, target: Path, replace: bool) -> tuple[Contents, P
     with present_copy(backup, target) as (draft, contents):
         if target.exists():
             aside = target.with_name(f"{target.name}.replaced-{time.strftime('%Y%m%d-%H%M%S')}")
-            for part in PARTS:
-                old = target.with_name(target.name + part)
-                if old.exists():
-                    old.replace(aside.with_name(aside.name + part))
+            _put_aside(target, aside)
         draft.replace(target)
     return contents, aside
+
+
+def _put_aside(target: Path, aside: Path) -> None:
+    """Give a database a second name; under its own nothing is left beside it that would be taken for the next one's."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(target)) as c:  # a damaged one is kept as it is
+        c.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # writes all into the one file
+    parts = [part for part in PARTS if target.with_name(target.name + part).exists()]
+    if aside.exists():
+        raise StoreFailure(f"{aside}: this was put aside a moment ago; try again")
+    for part in parts:
+        old, new = target.with_name(target.name + part), aside.with_name(aside.name + part)
+        try:
+            os.link(old, new)
+        except OSError:  # not every disk knows second names
+            shutil.copy2(old, new)
+    for part in parts[1:]:
+        target.with_name(target.name + part).unlink()
 
 
 # -- PostgreSQL --------------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections import defaultdict
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -31,15 +32,16 @@ LOOK: Final = 0.01  # seconds between looks at a table
 
 
 class CountingLane(Lane):
-    """Counts the seconds that each place was given."""
+    """Counts the seconds that each place was given, and each table."""
 
     def __init__(self, lane: Lane) -> None:
         super().__init__(lane.size, lane.patience, lane.nice)
-        self.given: dict[str, float] = {}
+        self.given: defaultdict[str, float] = defaultdict(float)
 
     def charge(self, key: Key, seconds: float) -> None:
         super().charge(key, seconds)
-        self.given[key[0]] = self.given.get(key[0], 0.0) + seconds
+        self.given[key[0]] += seconds
+        self.given[key[1].partition("-")[0]] += seconds  # however many matches were played at it
 
 
 class Crowd:
@@ -64,9 +66,9 @@ class Crowd:
         self.going = False
         await asyncio.gather(*playing)
         await self.registry.close()
-        given = self.slow.given
-        shares = [given.get(f"place {n}", 0.0) for n in range(min(PLACES, self.kinds.count("champion")))]
-        mean = sum(shares) / len(shares) if shares else 0.0
+        champions = self.kinds.count("champion")
+        places = [self.slow.given[f"place {n}"] for n in range(min(PLACES, champions))]
+        tables = [self.slow.given[f"t{n}"] for n in range(champions)]
         return {
             "champions": self.kinds.count("champion"),
             "askers": self.kinds.count("asker"),
@@ -77,9 +79,8 @@ class Crowd:
             "champion_p50_seconds": quantile(self.times["champion"], 0.5),
             "champion_p99_seconds": quantile(self.times["champion"], 0.99),
             "champions_answered_by_squires": round(metrics.hurried.labels("bot")._value.get() - hurried),
-            "share_of_a_place_seconds": round(mean, 2),
-            "least_share_percent": round(100 * min(shares, default=0.0) / mean) if mean else None,
-            "greatest_share_percent": round(100 * max(shares, default=0.0) / mean) if mean else None,
+            "shares_of_places": shares(places),
+            "shares_of_champions": shares(tables),
             "hints_given": self.hints,
             "hints_refused": self.refused,
         }
@@ -135,6 +136,19 @@ class Crowd:
         for frame in link.take():
             self.hints += frame.is_ == "hint"
             self.refused += frame.is_ == "refusal"
+
+
+def shares(given: list[float]) -> dict[str, float]:
+    """The seconds that each was given on average, and what the least and the greatest share are of it, in percent.
+
+    >>> shares([1.0, 2.0, 3.0])
+    {'mean_seconds': 2.0, 'least_percent': 50, 'greatest_percent': 150}
+    """
+    mean = sum(given) / len(given) if given else 0.0
+    least, greatest = (
+        (round(100 * found / mean) if mean else 0 for found in (min(given), max(given))) if given else (0, 0)
+    )
+    return {"mean_seconds": round(mean, 2), "least_percent": least, "greatest_percent": greatest}
 
 
 def quantile(times: list[float], share: float) -> float | None:

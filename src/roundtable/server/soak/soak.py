@@ -30,6 +30,7 @@ from .proxy import HARMS, FaultProxy
 from .verdict import judge
 
 CURRENT: Final = 5.0  # seconds after a fault in which everybody is up to date again
+SLOWER: Final = 5  # times what it took before the fault to see a scene are added: milliseconds, unless others work here
 THAW: Final = 20.0  # seconds in which every table goes on: a Champion takes its time
 LATE: Final = 3.0  # seconds by which a clock may ring late on a busy computer
 SAMPLES: Final = 4000  # scenes that are looked at afterwards
@@ -77,6 +78,8 @@ class Soak:
         self.companies: list[Company] = []
         self.playing: set[asyncio.Task[None]] = set()
         self.memory: dict[int, list[int]] = {}  # by process: bytes in use, one after the other
+        self.usual = 0.0  # seconds that it took before the last fault to come and see a scene
+        self.usually: list[float] = []
         self.slowest = 0.0  # seconds until the last one was up to date after a fault
         self.ending = False
 
@@ -211,6 +214,7 @@ class Soak:
     async def _suffer(self, kind: str) -> None:
         """A fault, and then: is everybody back, up to date, and does every table go on?"""
         seconds = self.rng.uniform(0.5, 3.0)
+        await self._measure()
         if kind in ("kill", "restart"):
             server = self.rng.choice(self.servers)
             await asyncio.to_thread(server.kill if kind == "kill" else server.end)
@@ -226,6 +230,15 @@ class Soak:
             self.proxy.end()
         await self._audit(kind)
         self.calm_since = monotonic()
+
+    async def _measure(self) -> None:
+        """How long a newcomer waits for a scene before the fault: longer on a computer that is busy anyway."""
+        people = [person for company in self.companies if not company.ended for person in company.people]
+        if people:
+            began = monotonic()
+            await self._fresh(self.rng.choice(people), self.rng.choice(self.servers).port)
+            self.usual = monotonic() - began
+            self.usually.append(self.usual)
 
     async def _terminate(self) -> None:
         import asyncpg
@@ -256,7 +269,7 @@ class Soak:
         """Whether somebody sees, soon enough, what a newcomer at their seat sees through each of the servers."""
         seen: dict[int, int | None] = {}
         # People who are in the middle of an answer finish it, so what there is to see settles a little later.
-        while monotonic() - ended < CURRENT + 1.0:
+        while monotonic() - ended < CURRENT + 1.0 + SLOWER * self.usual:
             await asyncio.sleep(0.5)
             mine = person.seen()
             seen = {server.port: await self._fresh(person, server.port) for server in self.servers}
@@ -323,6 +336,7 @@ class Soak:
             **looked,
             "faults_survived": dict(sorted(self.survived.items())),
             "slowest_to_be_current_seconds": round(self.slowest, 2),
+            "slowest_to_see_a_scene_before_a_fault_seconds": round(max(self.usually, default=0.0), 2),
             "clocks_that_rang": len(self.clocks),
             "latest_clock_seconds": round(max(self.clocks, default=0.0), 2),
             "memory_mib": [sizes[len(sizes) // 5] >> 20, sizes[-1] >> 20],

@@ -1,11 +1,14 @@
 """The moment of an answer is fixed before the hand is looked at: at every question of every game, for every bot.
 
 Two truths that differ only in what the others cannot see give the same moments at a live table, drawn by the same lot:
-so whoever watches the clock learns nothing, however the bot thinks.
+so whoever watches the clock learns nothing, however the bot thinks.  Equal moments for equal lots make equal
+distributions.  With ROUNDTABLE_LOTS=50 each question is answered a thousand times: by every strength, as a bot and for
+a person who was late, with both truths.
 """
 
 from __future__ import annotations
 
+import os
 from itertools import product
 from random import Random
 from typing import Final
@@ -18,7 +21,7 @@ from roundtable.engine import Match, State
 from roundtable.engine.conformance.checking import settings
 from roundtable.table.rehearsal import moment
 
-LOTS: Final = range(4)
+LOTS: Final = range(int(os.environ.get("ROUNDTABLE_LOTS", "4")))
 MATCHES: Final = 40  # at random, for each number of players and every option, until every question was asked
 TRUTHS: Final = 6  # hands that are tried, to find one that forces the answer and one that does not
 
@@ -72,5 +75,5 @@ def test_the_moment_of_an_answer_is_fixed_before_the_hand_is_looked_at(slug):
             for held in (False, True):
                 moments = [[moment(twin(match, truth), lot, strength.name, held) for lot in LOTS] for truth in told]
                 assert moments[0] == moments[1], (question, strength.name, held)
-                assert len(set(moments[0])) == len(LOTS)  # they are drawn
+                assert len(set(moments[0])) > 0.8 * len(LOTS)  # they are drawn
                 assert min(moments[0]) >= 0.5 + strength.seconds

@@ -108,6 +108,8 @@ def _no_move(v: LancelotState, seat: int, prefix: tuple[str, ...], atom: str) ->
     if site == here and to > at:
         return _no_advance(v, seat, site, to)
     if to < at and not v.passes >> seat & 1:
+        if site == here == STRONGHOLD and _another_track(v, seat, to):
+            return ONE_TRACK
         return f"{there(atom)} lies behind you: only a second tour leads there again this turn", "4.4"
     if site == LAKE and v.lake != NOBODY:
         entered = "you have" if v.lake == seat else f"{colour(v, v.lake)} has"
@@ -132,12 +134,18 @@ def _no_entry(v: LancelotState, seat: int, site: int) -> str:
     return f"{where}, with {advantage} at its second" + (" at most" if v.advantages[chair] == seat else "")
 
 
+ONE_TRACK: Final = "one track of the Stronghold per tour: you are on another one", "4.4"
+
+
+def _another_track(v: LancelotState, seat: int, to: int) -> bool:
+    return v.board.number[to] - v.board.number[v.at[seat]] != to - v.at[seat]
+
+
 def _no_advance(v: LancelotState, seat: int, site: int, to: int) -> Reason:
-    board = v.board
     if site == LAKE:
         return "with the Excalibur counter one leaves the Lake", "4.4"
-    if board.number[to] - board.number[v.at[seat]] != to - v.at[seat]:
-        return "one track of the Stronghold per tour: you are on another one", "4.4"
+    if _another_track(v, seat, to):
+        return ONE_TRACK
     chair = ADVANCE.get(site)
     if chair is None:
         return "a knight advances one space at a time here", "4.4"

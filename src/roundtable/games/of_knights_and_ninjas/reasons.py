@@ -260,7 +260,11 @@ def _no_offer(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> 
 
 
 def _no_pick(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:
-    return ("that card was not shown", "4.10") if atom in HELD or atom in SEAT else None
+    if prefix or (atom not in HELD and atom not in SEAT):
+        return None
+    if v.players == 2:
+        return "that card was not shown", "4.10"
+    return "no card was shown there" if atom in SEAT else "choose by the player who shows it", "4.10"
 
 
 def _no_payment(v: NinjasState, seat: int, prefix: tuple[str, ...], atom: str) -> Reason | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import shutil
+import sys
 from itertools import pairwise
 from random import Random
 
@@ -110,12 +112,16 @@ def test_quick_commands_run(folder, line, capsys):
         json.loads(out)
 
 
-@pytest.mark.parametrize("line", [line for line in WRITTEN if words(line)[:1] in (["play"], ["replay"])])
+SCREENS = [line for line in WRITTEN if words(line)[:1] in (["play"], ["replay"]) and "://" not in line]
+
+
+@pytest.mark.parametrize("line", SCREENS)
 def test_screens_open(folder, monkeypatch, line):
     opened = []
     monkeypatch.setattr(RoundTableApp, "run", lambda app: opened.append(app))
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))  # plain lines end with it
     assert run(words(line)) == 0
-    assert len(opened) == (0 if "--text" in line else 1)
+    assert len(opened) == (0 if "--text" in line or "--plain" in line else 1)
 
 
 def test_the_keys_of_the_terminal_are_bound():

@@ -12,10 +12,12 @@ import pytest
 from textual.widgets import Static
 
 import roundtable as rt
-from roundtable.tui import draw
+from roundtable.tui import pieces
 from roundtable.tui.app import RoundTable
+from roundtable.tui.host import Host, TableHost
 from roundtable.tui.keyboard import Keyboard
 from roundtable.tui.modals import Curtain, End
+from roundtable.tui.plain import PlainTable
 from roundtable.tui.setup import Recorded, Setup
 from roundtable.tui.table import TableScreen
 
@@ -37,11 +39,12 @@ class Player:
 
     @property
     def match(self) -> Any:
+        assert isinstance(self.table.host, TableHost)
         return self.table.host.match
 
     @property
     def file(self) -> Path:
-        return Path(self.table.file)
+        return Path(self.table.host.place)
 
     def text(self) -> str:
         """What is on the screen, as text."""
@@ -75,7 +78,7 @@ class Player:
             await self.press("enter")
         elif isinstance(screen, TableScreen) and self.keyboard.asked:
             picks = len(screen.prompt.picks)
-            await self.press("enter" if screen.prompt.complete else draw.key_of(rng.randrange(picks)))
+            await self.press("enter" if screen.prompt.complete else pieces.key_of(rng.randrange(picks)))
         else:
             await self.pilot.pause(0.01)
 
@@ -108,3 +111,16 @@ def at_table(tmp_path: Path) -> Callable[..., None]:
         asyncio.run(go())
 
     return run
+
+
+def seated(host: Host, seed: int) -> tuple[PlainTable, list[str]]:
+    """Somebody who answers anything in plain lines, and what is written."""
+    rng, written = Random(seed), list[str]()
+    table: PlainTable
+
+    def line() -> str:
+        prompt = table.keyboard.scene.prompt
+        return "" if prompt is None or prompt.complete else str(1 + rng.randrange(len(prompt.picks)))
+
+    table = PlainTable(host, line, written.append)
+    return table, written

@@ -1,16 +1,17 @@
 """Drawing: every layout in every size, and nothing wider than its room."""
 
 from itertools import product
+from random import Random
 
 import pytest
 
 import roundtable as rt
 from roundtable.scene import Area, Arms, Face, Heads, Mark, Panel, Pick, Piece, Prompt, Scene, Spot, Stat
-from roundtable.tui import draw
+from roundtable.tui import draw, maps, pieces
 from roundtable.tui.palette import CANDLE, VELLUM
 from roundtable.tui.panes import NO_PROMPT
 
-LOOK = draw.Look(CANDLE, {"b": "1", "card-2": "2"}, {0: ("P", "#e6b8fd"), 1: ("R", "#c92d2d")})
+LOOK = pieces.Look(CANDLE, {"b": "1", "card-2": "2"}, {0: ("P", "#e6b8fd"), 1: ("R", "#c92d2d")})
 SITES = tuple(Spot(name, f"Site {name}") for name in "abcdef")
 SPACES = tuple(Spot(name, name, float(x), float(y)) for name, (x, y) in zip("abcdef", product(range(3), range(2))))
 KNIGHTS = (Piece("k0", "a knight", spot="b", owner=0), Piece("k1", "another", spot="b", owner=1))
@@ -57,7 +58,7 @@ def plain(lines) -> str:
 @pytest.mark.parametrize("height", [8, 20, 60])
 def test_nothing_is_wider_than_its_room(palette, width, height):
     table = scene()
-    look = draw.Look.of(table, palette)
+    look = pieces.Look.of(table, palette)
     for lines in (
         draw.board(table, look, width, height),
         draw.panels(table, look, width, height),
@@ -67,7 +68,7 @@ def test_nothing_is_wider_than_its_room(palette, width, height):
 
 
 def test_every_area_and_piece_can_be_found_on_the_board():
-    text = plain(draw.board(scene(), draw.Look.of(scene(), CANDLE), 100, 60))
+    text = plain(draw.board(scene(), pieces.Look.of(scene(), CANDLE), 100, 60))
     for words in (
         "Deck",
         "×2",
@@ -86,7 +87,7 @@ def test_every_area_and_piece_can_be_found_on_the_board():
 
 
 def test_what_can_be_chosen_carries_its_key_and_its_id():
-    lines = draw.board(scene(), draw.Look.of(scene(), CANDLE), 100, 60)
+    lines = draw.board(scene(), pieces.Look.of(scene(), CANDLE), 100, 60)
     text = plain(lines)
     assert "1›Site b" in text and "╭2" in text
     found = {line.get_style_at_offset(x).meta.get("on") for line in lines for x in range(len(line.plain))}
@@ -103,11 +104,11 @@ def test_hands_become_chips_where_there_is_no_room_for_cards():
 def test_hexes_have_edges_where_there_is_room_and_points_where_not():
     arena = rt.game("knights-duty").match(2, 1, {"clan_selection": "spread"}).scene(0).areas[0]
     arms = {0: ("P", "#e6b8fd"), 1: ("R", "#c92d2d")}
-    roomy = draw.hexes(arena, draw.Look(CANDLE, {}, arms), 60, 25)
-    tight = draw.hexes(arena, draw.Look(CANDLE, {}, arms), 40, 12)
+    roomy = maps.hexes(arena, pieces.Look(CANDLE, {}, arms), 60, 25)
+    tight = maps.hexes(arena, pieces.Look(CANDLE, {}, arms), 40, 12)
     assert len(roomy) == 19 and "╱ ╲" in plain(roomy) and "★" in plain(roomy)
     assert len(tight) == 9 and "·" in plain(tight) and "P" in plain(tight) and "R" in plain(tight)
-    named = draw.hexes(arena, draw.Look(CANDLE, {}, arms, labels=True), 40, 12)
+    named = maps.hexes(arena, pieces.Look(CANDLE, {}, arms, labels=True), 40, 12)
     assert sum(spot.label in plain(named) for spot in arena.spots) >= len(arena.spots) - 2
 
 
@@ -171,9 +172,9 @@ def test_what_is_known_of_a_player_is_cut_only_where_that_saves_a_line():
 
 
 def test_where_the_board_is_too_tall_the_hand_comes_before_the_piles():
-    text = plain(draw.board(scene(), draw.Look.of(scene(), CANDLE), 40, 60))
+    text = plain(draw.board(scene(), pieces.Look.of(scene(), CANDLE), 40, 60))
     assert text.index("Deck") < text.index("Road") < text.index("Hand")
-    text = plain(draw.board(scene(), draw.Look.of(scene(), CANDLE), 40, 12))
+    text = plain(draw.board(scene(), pieces.Look.of(scene(), CANDLE), 40, 12))
     assert text.index("Road") < text.index("Hand") < text.index("Deck")
 
 
@@ -181,3 +182,23 @@ def test_a_long_track_shows_the_spaces_that_tell_something():
     spots = tuple(Spot(f"vp.{n}", str(n), float(n)) for n in range(51))
     area = Area("vp", "Points", "track", (Piece("k0", "a knight", spot="vp.7", owner=0),), spots)
     assert plain(draw.track(area, LOOK, 60)).splitlines() == ["Points", "0 ─ … 7P ─ … 50 ─"]
+
+
+@pytest.mark.parametrize(("width", "height"), [(38, 10), (76, 10), (70, 29)])
+def test_a_printed_board_is_a_map_with_every_space_and_its_regions(width: int, height: int) -> None:
+    game, rng = rt.game("lancelot"), Random(3)
+    match = game.match(3, seed=5)
+    for _ in range(30):
+        match.answer(match.asked[0], match.choice(match.asked[0]).sample(rng))
+    table = match.scene(match.asked[0])
+    board = next(area for area in table.areas if area.regions)
+    look = pieces.Look.of(table, CANDLE)
+    lines = maps.chart(board, look, width, height)
+    shown = {line.get_style_at_offset(x).meta.get("on") for line in lines for x in range(line.cell_length)}
+    assert {spot.id for spot in board.spots} <= shown | {piece.spot for piece in board.pieces}
+    assert {piece.id for piece in board.pieces} <= shown
+    assert max(line.cell_length for line in lines[1:]) <= width and len(lines) <= maps.TALLEST + 1
+    text = plain(lines)
+    assert all(region.title.split()[0] in text for region in board.regions)
+    keys = [look.keys[spot.id] for spot in board.spots if spot.id in look.keys]
+    assert keys and all(key in text for key in keys)

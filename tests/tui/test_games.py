@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 import roundtable as rt
-from roundtable.tui import draw
+from roundtable.tui import draw, pieces
 from roundtable.tui.palette import CANDLE
 
 
@@ -27,7 +27,7 @@ def test_every_game_can_be_drawn_and_clicked(slug):
         if len(match.entries) % 20 == 0:
             for at, width, height in ((0, 38, 12), (min(1, len(answer)), 70, 26)):
                 scene = match.scene(seat, answer[:at] if choice.canonical(answer) == answer else ())
-                look = draw.Look.of(scene, CANDLE)
+                look = pieces.Look.of(scene, CANDLE)
                 shown = [draw.board(scene, look, width, height), draw.panels(scene, look, 36, 12)]
                 assert scene.prompt is not None
                 lines = [*shown[0], *shown[1], *draw.picks(scene.prompt, look, 70, 4, 0)]

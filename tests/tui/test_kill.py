@@ -36,7 +36,7 @@ def test_kill_9_loses_nothing(tmp_path: Path):
         wait_for('"seat": 2')  # both bots have laid their tokens
         os.write(keyboard, b"666\r")
         wait_for('{"seat": 0, "do": "program_actions"')
-        os.write(keyboard, b"1")
+        os.write(keyboard, b"1\r")
         wait_for('{"seat": 0, "do": "choose_move", "with": ["stay"]}')
     finally:
         process.send_signal(signal.SIGKILL)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import roundtable as rt
-from roundtable.tui import draw
+from roundtable.tui import pieces
 from roundtable.tui.setup import begin_lesson, resume
 
 LESSONS = [(slug, name) for slug in rt.slugs() for name in rt.game(slug).lessons()]
@@ -19,7 +19,7 @@ async def answer(player, way: list[str]) -> None:
         return
     offered = [pick.atom for pick in prompt.picks]
     left = [atom for atom in way[len(chosen) :] if atom in offered]
-    await player.press(draw.key_of(offered.index((left or offered)[0])))
+    await player.press(pieces.key_of(offered.index((left or offered)[0])))
 
 
 async def follow(player) -> list[str]:
@@ -79,7 +79,7 @@ def test_another_answer_is_met_kindly(at_table, tmp_path: Path) -> None:
     async def scene(player) -> None:
         await player.press("enter", "enter", "enter")
         await player.asked()
-        await player.press(draw.key_of([pick.atom for pick in player.table.prompt.picks].index("decline")))
+        await player.press(pieces.key_of([pick.atom for pick in player.table.prompt.picks].index("decline")), "enter")
         assert "shields are won out there" in player.hint()
         assert player.keyboard.asked
 

@@ -7,6 +7,7 @@ from textual.widgets import Input, Label, OptionList, Select, Switch
 
 import roundtable as rt
 from roundtable.tui.app import RoundTable
+from roundtable.tui.host import TableHost
 from roundtable.tui.menu import MenuScreen, SetupScreen
 from roundtable.tui.setup import Setup
 from roundtable.tui.table import TableScreen
@@ -73,6 +74,7 @@ def test_options_presets_and_a_new_match(tmp_path):
         await pilot.press("f5")
         await pilot.pause()
         table = next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+        assert isinstance(table.host, TableHost)
         match = table.host.match
         assert match.names == ("Anna", "Ben", "Bedivere (squire)")
         assert match.options.data()["max_turns"] == 9 and match.options.data()["storm_start"] == 6
@@ -89,7 +91,7 @@ def test_a_saved_match_goes_on_from_the_menu(tmp_path):
 
     async def scene(app, pilot):
         await choose(app, pilot, ".jsonl")
-        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen, TableScreen) and isinstance(app.screen.host, TableHost)
         assert app.screen.host.match.entries[0].answer == ("red",)
 
     with_menu(tmp_path, scene)

@@ -10,15 +10,13 @@ from textual.widgets import Markdown
 
 import roundtable as rt
 from roundtable.engine import commitment
-from roundtable.scene import Pick, Prompt
 from roundtable.table.thoughts import advise
-from roundtable.tui import draw, host
+from roundtable.tui import host, pieces
 from roundtable.tui.host import TableHost
 from roundtable.tui.modals import Curtain, Reading, WhyNot
-from roundtable.tui.palette import CANDLE
 from roundtable.tui.panes import Picture, TablePanes
 from roundtable.tui.setup import Setup, resume
-from roundtable.tui.table import TableScreen, how_to_answer
+from roundtable.tui.table import RULE, TableScreen
 
 SPREAD = {"clan_selection": "spread"}  # nothing to choose before the first tokens
 SHORT = {**SPREAD, "board_radius": 2, "storm_start": 2, "storm_step": 1}
@@ -101,7 +99,7 @@ def test_a_click_on_a_lit_hex_moves_there_and_on_another_says_why_not(at_table):
         assert f"{far} is 4 spaces away: a Move token goes one space (rules 4.6)" in player.hint()
         goal = next(pick.on for pick in player.table.prompt.picks if pick.on)
         await player.pilot.click("#board", offset=where(player, goal))
-        await player.pilot.pause()
+        await player.press("enter")
         assert ("choose_move", (goal,)) in [(e.question, e.answer) for e in player.match.entries if e.seat == 0]
 
     at_table(scene, players=2, options=SPREAD)
@@ -167,7 +165,7 @@ def test_a_link_of_the_rules_leads_to_its_ruling(at_table):
 def test_undo_when_fair_and_the_reason_when_not(at_table):
     async def fair(player):
         await player.asked()
-        await player.press("1")  # Anna's clan; Ben is asked
+        await player.press("1", "enter")  # Anna's clan; Ben is asked
         assert isinstance(player.app.screen, Curtain) and "Anna takes back" in player.text()
         await player.press("u")
         await player.asked()
@@ -259,7 +257,8 @@ def test_the_text_of_a_card_is_read_by_arrow_and_by_click(at_table):
         assert player.hint() == "2 left, takes it up. Reach 3. 2 Hearts, 2 Shields."
         await player.press("up")
         assert player.hint() == "2 left, takes it up. Reach 2. 3 Hearts, 1 Shield."
-        await player.press("6", "6", "6")  # nothing more can be chosen
+        await lay_tokens(player, "6", "6", "6")
+        await player.until(lambda: player.match.question == "choose_move" and player.keyboard.asked)
         await player.pilot.click("#board", offset=where(player, "supply-bow"))
         await player.pilot.pause()
         assert player.hint().endswith("Reach 4. 1 Heart, 3 Shields.")
@@ -320,7 +319,7 @@ def test_labels_fold_and_light(at_table):
 
 def test_every_key_of_a_pick_differs_from_every_command():
     commands = {binding.key for binding in Binding.make_bindings([*TablePanes.BINDINGS, *TableScreen.BINDINGS])}
-    assert not commands & set(draw.KEYS) and len(set(draw.KEYS)) == len(draw.KEYS)
+    assert not commands & set(pieces.KEYS) and len(set(pieces.KEYS)) == len(pieces.KEYS)
 
 
 def test_setup_keeps_the_seed_and_names_the_bots(tmp_path: Path):
@@ -414,7 +413,7 @@ def test_what_happened_since_the_last_answer_is_told(at_table):
         await lay_tokens(player, "6", "6", "6")
         await player.until(lambda: player.match.question == "choose_move" and player.keyboard.asked)
         before = len(player.keyboard.log)
-        await player.press("1")
+        await player.press("1", "enter")
         await player.asked()
         new = [sentence.text for sentence in player.keyboard.log[before:]]
         assert new and player.keyboard.news() == new
@@ -426,25 +425,20 @@ def test_what_happened_since_the_last_answer_is_told(at_table):
     at_table(scene, players=2, options=SPREAD)
 
 
-def test_the_prompt_says_which_keys_answer(at_table):
-    async def several_words(player):
+def test_one_rule_a_key_chooses_another_chooses_instead_and_enter_answers(at_table):
+    async def scene(player):
         await player.asked()
-        assert "Keys choose, then ⏎ confirms." in player.hint()
+        assert RULE in player.hint() and player.match.question == "choose_clan"
+        first, second = (pick.atom for pick in player.table.prompt.picks[:2])
         await player.press("1")
-        assert "Keys choose" not in player.hint()
+        assert not player.match.entries and player.keyboard.chosen == (first,) and "confirms" in player.hint()
+        await player.press("2")  # the others are still on offer
+        assert not player.match.entries and player.keyboard.chosen == (second,)
+        shown = "".join(text.plain for text in player.table.paint_picks(70, 4)).split()
+        assert shown[shown.index("2✓") - 1] != "1✓"
+        await player.press("backspace")
+        assert player.keyboard.chosen == () and RULE in player.hint()
+        await player.press("2", "enter")
+        assert (player.match.entries[0].seat, player.match.entries[0].answer) == (0, (second,))
 
-    async def one_word(player):
-        await player.asked()
-        assert "A key answers." in player.hint()
-        await player.press("1")
-        assert player.match.entries[0].question == "choose_clan"
-
-    at_table(several_words, players=2, options=SPREAD)
-    at_table(one_word, players=2)
-
-
-def test_keys_that_answer_at_once_are_marked_among_others():
-    prompt = Prompt("act", "Act.", "1", (Pick("pass", "Pass", completes=True), Pick("raid", "Raid")))
-    look = draw.Look.of(rt.game("knights-duty").match(2, 1).scene(0), CANDLE)
-    assert "".join(text.plain for text in draw.picks(prompt, look, 70, 4, 0)).split() == ["1⏎", "Pass", "2", "Raid"]
-    assert how_to_answer(prompt) == "Keys with ⏎ answer, others choose."
+    at_table(scene, players=2)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from roundtable.engine import Refusal
 
+from .host import Host, TableHost
 from .lights import RoundTableApp
 from .menu import MenuScreen
 from .setup import Recorded
@@ -15,7 +16,7 @@ from .table import TableScreen
 class RoundTable(RoundTableApp):
     """Begins with a match, or with the menu."""
 
-    def __init__(self, saves: Path, first: Recorded | None = None, pace: float = 0.6) -> None:
+    def __init__(self, saves: Path, first: Recorded | Host | None = None, pace: float = 0.6) -> None:
         super().__init__()
         self.saves = saves
         self.first = first
@@ -27,9 +28,9 @@ class RoundTable(RoundTableApp):
         else:
             self.sit(self.first)
 
-    def sit(self, recorded: Recorded) -> None:
+    def sit(self, where: Recorded | Host) -> None:
         """Play at this table from now on."""
-        screen = TableScreen(recorded, self.pace)
+        screen = TableScreen(where if isinstance(where, Host) else TableHost(where, self.pace))
         if isinstance(self.screen, TableScreen):
             self.switch_screen(screen)
         else:
@@ -45,9 +46,10 @@ class RoundTable(RoundTableApp):
 
     def action_rematch(self) -> None:
         """The same people, bots and options once more."""
-        if isinstance(self.screen, TableScreen):
+        host = self.screen.host if isinstance(self.screen, TableScreen) else None
+        if isinstance(host, TableHost):
             try:
-                recorded = self.screen.host.recorded
+                recorded = host.recorded
                 self.sit(recorded.setup.again(recorded.match).start(self.saves))
             except (Refusal, OSError) as error:
                 self.notify(str(error), severity="error", markup=False)

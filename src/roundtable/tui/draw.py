@@ -6,128 +6,21 @@ on carries the id of that piece, spot, area or panel.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from math import cos, pi, sin, sqrt
-from textwrap import wrap
 from typing import Final
 
 from textual.content import Content
-from textual.style import Style
 
-from roundtable.scene import Area, Heads, Mark, Panel, Pick, Piece, Prompt, Scene, Spot
+from roundtable.scene import Area, Heads, Panel, Pick, Prompt, Scene
 
-from .palette import Palette, badge, style
-from .sheet import NO_STYLE, Part, Sheet, beside, cut, fit, flow, line
+from .maps import chart, hexes, ring
+from .palette import badge, style
+from .pieces import CARD, Look, card, chip, heading, key_of, letters, lying, site, spot_words
+from .sheet import NO_STYLE, Part, beside, cut, fit, flow, line
 
-KEYS: Final = "123456789abcdefgijkmnpsvwxyABCDEFGHIJKLMNOPQSTUVWXYZ"  # the others are commands
-SIGNS: Final = {"high": "★", "start": "∘"}
-TONES: Final = {"good": "verdigris", "bad": "rubric", "lit": "gold", "faint": "faint"}
-CARD: Final = 16  # width of a card
 LONG: Final = 16  # spaces of a track that are all shown
 
-
-@dataclass
-class Look:
-    """How to draw: the colours, the viewer's arms, the keys of what can be chosen, whether spots show their names."""
-
-    palette: Palette
-    keys: dict[str, str] = field(default_factory=dict)  # id on the table -> key of its pick
-    arms: dict[int, tuple[str, str]] = field(default_factory=dict)  # seat -> letter and colour
-    labels: bool = False
-
-    @classmethod
-    def of(cls, scene: Scene, palette: Palette, labels: bool = False) -> Look:
-        picks = scene.prompt.picks if scene.prompt else ()
-        keys = {pick.on: key_of(i) for i, pick in reversed(list(enumerate(picks))) if pick.on}
-        return cls(palette, keys, {p.seat: (p.arms.letter, p.arms.colour) for p in scene.panels}, labels)
-
-    def faint(self, on: str = "") -> Style:
-        return style(self.palette.faint, on=on)
-
-    def lit(self, on: str | int = "") -> Style:
-        return style(self.palette.gold, self.palette.lit, True, on)
-
-    def tone(self, tone: str, on: str = "") -> Style:
-        return style(getattr(self.palette, TONES.get(tone, "ink")), on=on)
-
-
-def key_of(index: int) -> str:
-    """The key of a pick; those beyond the last key are reached with the arrows or the mouse."""
-    return KEYS[index] if index < len(KEYS) else "·"
-
-
-# -- pieces ----------------------------------------------------------------------------------------------------------
-
-
-def letters(pieces: Sequence[Piece], look: Look, room: int) -> list[Part]:
-    """Pieces by one letter each, for narrow places."""
-    parts: list[Part] = []
-    for piece in pieces[: room if len(pieces) <= room else room - 1]:
-        if piece.owner is not None and piece.owner in look.arms:
-            letter, colour = look.arms[piece.owner]
-            parts.append((letter, badge(colour, piece.id)))
-        elif piece.face is not None:
-            sign = (piece.face.value or piece.face.title)[:1]
-            parts.append((sign, badge(look.palette.tincture(piece.face.tincture), piece.id)))
-        else:
-            parts.append(("▒", look.faint(piece.id)))
-    return [*parts, ("+", look.faint())] if len(pieces) > room else parts
-
-
-def chip(piece: Piece, look: Look, width: int = 30) -> Content:
-    """A piece in one line: its name on its colour, or a back."""
-    key = look.keys.get(piece.id, "")
-    lead: list[Part] = [(key + "›", look.lit(piece.id))] if key else []
-    if piece.face is None:
-        return line(*lead, ("▒▒", look.faint(piece.id)), *mark_parts(piece.marks, look))
-    owner = [letters((piece,), look, 1)[0]] if piece.owner is not None else []
-    words = piece.face.title
-    if piece.count is not None:
-        words += f" ×{piece.count}"
-    elif piece.face.value and piece.shape != "figure":
-        words += f" {piece.face.value}"
-    ground = badge(look.palette.tincture(piece.face.tincture), piece.id)
-    padded = words if len(words) == 1 else f" {words} "
-    return line(*lead, *owner, (padded, ground), *mark_parts(piece.marks, look))
-
-
-def mark_parts(marks: Sequence[Mark], look: Look) -> list[Part]:
-    return [(f" {mark.text}", look.tone(mark.tone)) for mark in marks]
-
-
-def card(piece: Piece, look: Look, body: int) -> list[Content]:
-    """A piece as a card with `body` lines of text."""
-    key = look.keys.get(piece.id, "")
-    frame = style(look.palette.gold, bold=True, on=piece.id) if key else style(look.palette.edge, on=piece.id)
-    inner = CARD - 2
-    if piece.face is None:
-        rows = [("▒" * inner, look.faint(piece.id))] * (2 + body)
-    else:
-        face = piece.face
-        value = face.value if piece.count is None else f"×{piece.count}"
-        head = f"{value} {face.title}" if value else face.title
-        rows = [
-            (fit(head, inner - len(face.corner)) + face.corner, badge(look.palette.tincture(face.tincture), piece.id)),
-            (fit(", ".join((face.kind, *(mark.text for mark in piece.marks))), inner), look.faint(piece.id)),
-        ]
-        text = wrap(face.text, inner)
-        text = [*text[: body - 1], " ".join(text[body - 1 :])]
-        rows += [(fit(words, inner), style(look.palette.ink, on=piece.id)) for words in (*text, *[""] * body)[:body]]
-    top = [("╭", frame), (key, look.lit(piece.id)), (f"{'─' * (inner - len(key))}╮", frame)]
-    return [line(*top), *(line(("│", frame), row, ("│", frame)) for row in rows), line((f"╰{'─' * inner}╯", frame))]
-
-
 # -- areas -----------------------------------------------------------------------------------------------------------
-
-
-def heading(area: Area, look: Look) -> Content:
-    key = look.keys.get(area.id, "")
-    lead: list[Part] = [(f"{key}›", look.lit(area.id))] if key else []
-    note = [(f"  {area.note}", look.faint(area.id))] if area.note else []
-    title = f"{area.title} (now)" if area.present else area.title
-    return line(*lead, (title, style(look.palette.faint, bold=True, on=area.id)), *note)
 
 
 def stack(area: Area, look: Look) -> Content:
@@ -147,105 +40,6 @@ def cards(area: Area, look: Look, width: int, body: int) -> list[Content]:
     per_row = max(1, (width + 1) // (CARD + 1))
     rows = [area.pieces[i : i + per_row] for i in range(0, len(area.pieces), per_row)]
     return [heading(area, look), *(text for row in rows for text in beside([card(piece, look, body) for piece in row]))]
-
-
-def lying(area: Area) -> dict[str, list[Piece]]:
-    """The pieces on each spot."""
-    found: dict[str, list[Piece]] = defaultdict(list)
-    for piece in area.pieces:
-        found[piece.spot].append(piece)
-    return found
-
-
-def hexes(area: Area, look: Look, width: int, height: int) -> list[Content]:
-    """A hex map: with edges where there is room (two lines a row), else with points (one line a row)."""
-    sheet = Sheet()
-    pieces = lying(area)
-    places = {spot.id: (round(spot.x * 2), round(spot.y * 2 / sqrt(3))) for spot in area.spots}
-    left, top = min(x for x, _ in places.values()), min(y for _, y in places.values())
-    wide, tall = max(x for x, _ in places.values()) - left, max(y for _, y in places.values()) - top
-    roomy = height >= 2 * tall + 3 and width >= 2 * wide + 5
-    indent = max(0, (width - 2 * wide - 5) // 2)
-    in_order = sorted(area.spots, key=lambda spot: is_lit(spot, pieces[spot.id], look))  # lit edges cover the others
-    for spot in in_order:
-        x, y = places[spot.id]
-        x, y = indent + (x - left) * 2 + 2, y - top
-        if roomy:
-            y = 2 * y + 1
-            edge = style(look.palette.gold if is_lit(spot, pieces[spot.id], look) else look.palette.edge, on=spot.id)
-            sheet.put(x - 1, y - 1, "╱", edge)
-            sheet.put(x + 1, y - 1, "╲", edge)
-            sheet.put(x - 2, y, "│", edge)
-            sheet.put(x + 2, y, "│", edge)
-            sheet.put(x - 1, y + 1, "╲", edge)
-            sheet.put(x + 1, y + 1, "╱", edge)
-        at = x - 1
-        for text, how in hex_content(spot, pieces[spot.id], look, "" if roomy else "·"):
-            sheet.put(at, y, text, how)
-            at += len(text)
-    return sheet.lines()
-
-
-def is_lit(spot: Spot, pieces: Sequence[Piece], look: Look) -> bool:
-    return spot.id in look.keys or any(piece.id in look.keys for piece in pieces)
-
-
-def hex_content(spot: Spot, pieces: Sequence[Piece], look: Look, empty: str) -> list[Part]:
-    """Three cells: who stands there, the key if it can be chosen, or what the space is."""
-    key = look.keys.get(spot.id, "") or next((look.keys[piece.id] for piece in pieces if piece.id in look.keys), "")
-    on = spot.id if spot.id in look.keys or not pieces else pieces[0].id
-    if pieces:
-        shown = letters(pieces, look, 2 if key else 3)
-        if len(shown) == 1:
-            shown = [(f" {shown[0][0]}" if key else f" {shown[0][0]} ", shown[0][1])]
-        return [*shown, (key, look.lit(on))]
-    if look.labels:
-        return [(fit(spot.label, 3), look.lit(on) if key else look.faint(on))]
-    if key:
-        return [(f" {key} ", look.lit(on))]
-    if spot.short:
-        return [(f" {spot.short[:1]} ", look.tone(spot.marks[0].tone if spot.marks else "", on))]
-    sign = SIGNS.get(spot.tone, empty)
-    return [(f" {sign or ' '} ", style(look.palette.gold, bold=True, on=on) if spot.tone == "high" else look.faint(on))]
-
-
-def site(spot: Spot, pieces: Sequence[Piece], look: Look, width: int, lines: int = 1) -> list[list[Part]]:
-    """A spot with its name, on so many lines, over its pieces; `width` cells wide."""
-    key = look.keys.get(spot.id, "")
-    how = look.lit(spot.id) if key else style(look.palette.ink, look.palette.surface, on=spot.id)
-    lead = f"{key}›" if key else " "
-    words = wrap(spot_words(spot), width - len(lead))
-    words = [*words[: lines - 1], " ".join(words[lines - 1 :])]
-    head = [(fit((lead if i == 0 else " " * len(lead)) + text, width), how) for i, text in enumerate(words)]
-    parts = letters(pieces, look, width - 1)
-    ground = style(ground=look.palette.surface, on=spot.id)
-    blank = [[(" " * width, ground)]] * (lines - len(head))
-    return [*([part] for part in head), *blank, [(" ", ground), *parts, (" " * (width - 1 - len(parts)), ground)]]
-
-
-def spot_words(spot: Spot) -> str:
-    return " ".join((spot.label, *(mark.text for mark in spot.marks)))
-
-
-def listing(area: Area, look: Look, width: int) -> list[Content]:
-    """Spots in columns, one line each: its name, its marks, what lies there."""
-    pieces = lying(area)
-    columns = max(1, width // 32)
-    size = (width + 2) // columns - 2
-    per_column = -(-len(area.spots) // columns)
-    rows = []
-    for spot in area.spots:
-        key = look.keys.get(spot.id, "")
-        lead: list[Part] = [(f"{key}›", look.lit(spot.id))] if key else [("  ", look.faint(spot.id))]
-        parts = letters(pieces[spot.id], look, 6)
-        room = size - 2 - (len(parts) + 1 if parts else 0)
-        label = cut(spot.label, room)
-        signs = cut("".join(f" {mark.text}" for mark in spot.marks), room - len(label))
-        how = style(look.palette.ink, bold=bool(key), on=spot.id)
-        filling = " " * (size - 2 - len(label) - len(signs) - len(parts) - bool(parts))
-        gap: list[Part] = [(" ", NO_STYLE)] if parts else []
-        rows.append(line(*lead, (label, how), (signs, look.faint(spot.id)), *gap, *parts, filling))
-    return [heading(area, look), *beside([rows[i : i + per_column] for i in range(0, len(rows), per_column)], 2)]
 
 
 def grid(area: Area, look: Look, width: int, height: int) -> list[Content]:
@@ -300,37 +94,14 @@ def track(area: Area, look: Look, width: int) -> list[Content]:
     return [heading(area, look), *flow(spaces, width)]
 
 
-def ring(area: Area, look: Look, width: int, height: int) -> list[Content]:
-    """Sites around the table where they have room, else in order in columns."""
-    pieces = lying(area)
-    cell = max(8, min(22, width // 4 - 1))
-    count = len(area.spots)
-    wide, tall = max(abs(spot.x) for spot in area.spots), max(abs(spot.y) for spot in area.spots)
-    places = []
-    for i, spot in enumerate(area.spots):
-        turn = 2 * pi * i / count
-        x, y = (spot.x / wide, spot.y / tall) if wide and tall else (sin(turn), -cos(turn))
-        places.append((round((x + 1) / 2 * (width - cell)), round((y + 1) / 2 * (height - 3))))
-    crowded = any(abs(a[0] - b[0]) <= cell and abs(a[1] - b[1]) < 3 for i, a in enumerate(places) for b in places[:i])
-    if crowded:
-        return listing(area, look, width)
-    blocks = [site(spot, pieces[spot.id], look, cell) for spot in area.spots]
-    sheet = Sheet()
-    for (x, y), block in zip(places, blocks, strict=True):
-        for dy, parts in enumerate(block):
-            at = x
-            for words, how in parts:
-                sheet.put(at, y + dy, words, how)
-                at += len(words)
-    return [heading(area, look), *sheet.lines()]
-
-
 def area_lines(area: Area, look: Look, width: int, height: int, body: int) -> list[Content]:
     """An area by its layout; cards have `body` lines of text, or are chips if that is 0."""
     if area.layout == "hexes" and area.spots:
         return hexes(area, look, width, height)
     if area.layout == "track" and area.spots:
         return track(area, look, width)
+    if area.layout == "ring" and area.regions:
+        return chart(area, look, width, height)
     if area.layout == "ring" and area.spots:
         return ring(area, look, width, height - 1)
     if area.layout == "grid":
@@ -456,13 +227,12 @@ def phases(scene: Scene, look: Look) -> Content:
     return line(*parts)
 
 
-def picks(prompt: Prompt, look: Look, width: int, height: int, cursor: int) -> list[Content]:
-    """What can be chosen, each with its key, in columns."""
+def picks(prompt: Prompt, look: Look, width: int, height: int, cursor: int, taken: int = -1) -> list[Content]:
+    """What can be chosen, each with its key, in columns; number `taken` is chosen."""
     if not prompt.picks:
         return []
     size, per_column = pick_columns(prompt, width, height)
     blocks = []
-    mixed = not prompt.chosen and not all(pick.completes for pick in prompt.picks)  # some answer at once, others do not
     for start in range(0, len(prompt.picks), per_column):
         block = []
         for i in range(start, min(start + per_column, len(prompt.picks))):
@@ -472,7 +242,7 @@ def picks(prompt: Prompt, look: Look, width: int, height: int, cursor: int) -> l
             room = size - 4 - len(label)
             hint = fit(cut(f"  {pick.hint}", room) if pick.hint and room > 6 else "", room)
             words = (f" {label}", style(look.palette.ink, ground, True, i))
-            mark = "⏎" if mixed and pick.completes else " "
+            mark = "✓" if i == taken else " "
             block.append(
                 line((f" {key_of(i)}{mark}", look.lit(i)), words, (hint, style(look.palette.faint, ground, on=i)))
             )

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from roundtable.bots import Guarded, make
-from roundtable.engine import Answer, Match
+from roundtable.engine import Answer, Game, Match
 from roundtable.table import (
     Append,
     Kept,
@@ -27,12 +27,14 @@ from roundtable.table import (
     Write,
 )
 from roundtable.table.frames import ClientFrame, ServerFrame
+from roundtable.table.inquiries import words
 from roundtable.table.log_codes import LogCode
 from roundtable.table.matchfiles import document
 from roundtable.table.session import STATES
 from roundtable.table.thoughts import advise, think
 from roundtable.table.todo import NEVER
 
+from .progress import note_solved
 from .setup import Recorded
 
 ME: Final = "keyboard"  # to whom all people at this keyboard belong
@@ -44,20 +46,75 @@ FAULTS: Final = (
 )
 
 
-class TableHost:
+def _nothing() -> None:
+    """Nobody wants to be told."""
+
+
+class Host:
+    """What stands behind a keyboard: a table in this process, or one on a server.
+
+    `trouble` is what the person should hear of, in words, `fault` is in the game itself; nobody has begun to think
+    about the `thoughts`, and at `wake` there is something to do.
+    """
+
+    def __init__(self, game: Game, place: str) -> None:
+        self.game = game
+        self.place = place  # the file or the address where the match is
+        self.trouble = ""
+        self.fault: BaseException | None = None
+        self.thoughts: list[Thought] = []
+        self.wake = NEVER
+        self.news: Callable[[], None] = _nothing  # what to call, from any thread, when there is something to run
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Who sits on each seat."""
+        raise NotImplementedError
+
+    @property
+    def people(self) -> list[int]:
+        """The seats of whoever is at this keyboard."""
+        raise NotImplementedError
+
+    def hear(self, frame: ClientFrame) -> list[ServerFrame]:
+        """A frame from the keyboard, and all that it is told then."""
+        raise NotImplementedError
+
+    def run(self) -> list[ServerFrame]:
+        """Let everything happen that can happen now; what the keyboard is told."""
+        raise NotImplementedError
+
+    def wait(self) -> None:
+        """Come back when there may be something to run; for whoever has nothing else to do."""
+        raise NotImplementedError
+
+    def words(self, seat: int) -> dict[str, str]:
+        """Every word of the game, with its label for that seat."""
+        raise NotImplementedError
+
+    def think(self, thought: Thought) -> Callable[[], None]:
+        """Think; in any thread.  What is returned tells the table, which must be run then."""
+        raise NotImplementedError
+
+    def note_solved(self) -> None:
+        """The puzzle of this table was solved."""
+
+    def goodbye(self, over: bool) -> str:
+        """How to come back."""
+        raise NotImplementedError
+
+
+class TableHost(Host):
     """A table, its file, and one link for the whole keyboard."""
 
     def __init__(self, recorded: Recorded, pace: float = 0.0) -> None:
         match = recorded.match
+        super().__init__(match.game, str(recorded.path))
         self.recorded = recorded
         self.doc = document(match, ME, recorded.lesson)
         self.written = [Record(entry.seat, entry.question, list(entry.answer)) for entry in match.entries]
         self.torn = False  # the file may end in the middle of a line
         self.bots: dict[int, Guarded] = {}
-        self.trouble = ""  # what the person at the keyboard should hear of, in words
-        self.fault: BaseException | None = None  # in the game itself
-        self.thoughts: list[Thought] = []  # nobody has begun to think about these
-        self.wake = NEVER  # when to run the table again
         settings = TableSettings(pace=(pace, pace), together=0.0)
         self.table = Table(match.game, self._kept(), settings, beginning=partial(match.fork, 0, STATES))
         self.link = Link(ME)
@@ -69,16 +126,36 @@ class TableHost:
         return self.table.session.match
 
     @property
+    def names(self) -> Sequence[str]:
+        return self.match.names
+
+    @property
     def people(self) -> list[int]:
         return self.doc.seats_of(ME)
 
+    def words(self, seat: int) -> dict[str, str]:
+        return words(self.match, seat)
+
+    def note_solved(self) -> None:
+        note_solved(self.recorded.path.parent, self.game.slug, str(self.match.seed))
+
+    def goodbye(self, over: bool) -> str:
+        if over:
+            return f"The match is over; see it again with: roundtable replay {self.place}"
+        return f"The match is saved; go on with: roundtable play --resume {self.place}"
+
     def hear(self, frame: ClientFrame) -> list[ServerFrame]:
-        """A frame from the keyboard, and all that it is told then."""
         self.table.hear(self.link, frame)
         return self.run()
 
+    def wait(self) -> None:
+        thoughts, self.thoughts = self.thoughts, []
+        for thought in thoughts:
+            self.think(thought)()
+        if not thoughts:
+            sleep(max(0.0, min(self.wake - monotonic(), PATIENCE)))
+
     def run(self) -> list[ServerFrame]:
-        """Let everything happen that can happen now; what the keyboard is told."""
         while True:
             todo = self.table.run(monotonic())
             self.thoughts += todo.thoughts
@@ -124,7 +201,6 @@ class TableHost:
     # -- bots --------------------------------------------------------------------------------------------------------
 
     def think(self, thought: Thought) -> Callable[[], None]:
-        """Think; in any thread.  What is returned tells the table, which must be run then."""
         game, seat = self.table.game, thought.seat
         if thought.hint:
             try:

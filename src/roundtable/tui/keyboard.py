@@ -6,6 +6,7 @@ It speaks with the table as any client does, in frames.  Nothing here draws.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from roundtable.engine import Answer
 from roundtable.scene import Pick, Scene
@@ -29,9 +30,8 @@ from roundtable.table.frames import (
     Why,
     WhyFrame,
 )
-from roundtable.table.inquiries import words
 
-from .host import TableHost
+from .host import Host
 
 
 class Keyboard:
@@ -40,11 +40,12 @@ class Keyboard:
     frame: SceneFrame  # the latest
     scene: Scene  # the same with what is chosen so far
 
-    def __init__(self, host: TableHost) -> None:
+    def __init__(self, host: Host) -> None:
         self.host = host
         self.people = tuple(host.people)
         self.log: list[Sentence] = []
         self.chosen: Answer = ()
+        self.instead = False  # the picks on offer would take the place of the last one chosen
         self.seq = 0  # of the scene for which something was chosen first
         self.moved = False  # there is a new scene since somebody last looked at this
         self.refusal: RefusalFrame | None = None  # of the last frame
@@ -61,10 +62,9 @@ class Keyboard:
             if isinstance(frame, SceneFrame):
                 self._see(frame)
             elif isinstance(frame, PromptFrame):
-                self.chosen = tuple(frame.chosen)
-                self.scene = frame.scene
+                self._see_prompt(frame)
             elif isinstance(frame, TakenFrame):
-                self.chosen = ()
+                self.chosen, self.instead = (), False
             elif isinstance(frame, RefusalFrame):
                 self.refusal = frame
             elif isinstance(frame, WhyFrame):
@@ -77,15 +77,26 @@ class Keyboard:
 
     def _see(self, frame: SceneFrame) -> None:
         self.log = [sentence for sentence in self.log if sentence.n < frame.kept] + list(frame.log)
-        self.frame = frame
-        self.scene = frame.scene
-        self.moved = True
-        if self.hint is not None and (self.hint.seat, self.hint.seq) != (frame.seat, frame.seq):
+        if self.hint is not None and not _same_question(self.frame, frame):
             self.hint = None
+        self.frame = frame
+        self.scene, self.instead = frame.scene, False
+        self.moved = True
         refusal = self.refusal
         if self.chosen and not self._compose(self.chosen):  # it was for another question
             self.chosen = ()
         self.refusal = refusal
+
+    def _see_prompt(self, frame: PromptFrame) -> None:
+        """The scene with what is chosen; where nothing can be added, what could be chosen instead stays on offer."""
+        before, prompt = self.scene.prompt, frame.scene.prompt
+        on_offer = self.instead or len(frame.chosen) in (1, len(self.chosen) + 1)
+        self.chosen, self.scene, self.instead = tuple(frame.chosen), frame.scene, False
+        full = prompt is not None and prompt.complete and not prompt.picks and bool(self.chosen)
+        if full and on_offer and before is not None and any(p.atom == self.chosen[-1] for p in before.picks):
+            assert prompt is not None
+            self.instead = True
+            self.scene = replace(frame.scene, prompt=replace(prompt, picks=before.picks))
 
     def _say(self, frame: ClientFrame) -> bool:
         """Whether it was not refused."""
@@ -127,20 +138,27 @@ class Keyboard:
         return self._say(Compose(seq=self.seq, seat=self.at, chosen=list(chosen)))
 
     def choose(self, pick: Pick) -> None:
-        """Add to the answer; an answer of one word to which nothing can be added is given at once."""
-        at_once = pick.completes and not self.chosen
+        """Add to the answer, or put it in the place of the last one where nothing can be added."""
         if not self.chosen:
             self.seq = self.frame.seq
-        if self._compose((*self.chosen, pick.atom)) and at_once:
-            self.give()
+        self._compose((*(self.chosen[:-1] if self.instead else self.chosen), pick.atom))
+
+    @property
+    def taken(self) -> int:
+        """Which of the picks on offer is chosen, where another would take its place; -1: none is."""
+        prompt = self.scene.prompt
+        if not self.instead or prompt is None:
+            return -1
+        return next((i for i, pick in enumerate(prompt.picks) if pick.atom == self.chosen[-1]), -1)
 
     def take_back(self) -> bool:
         """Leave out the last atom; False if there was none."""
         if not self.chosen:
             return False
         if len(self.chosen) > 1:
+            self.instead = False
             return self._compose(self.chosen[:-1])
-        self.chosen = ()
+        self.chosen, self.instead = (), False
         self.scene = self.frame.scene
         return True
 
@@ -171,7 +189,7 @@ class Keyboard:
 
     def words(self) -> dict[str, str]:
         """Every word of the game, with its label for the person at the keyboard."""
-        return words(self.host.match, self.at) if self.at is not None else {}
+        return self.host.words(self.at) if self.at is not None else {}
 
     def why_not(self, atom: str) -> tuple[str, str]:
         """Why an atom cannot be chosen now, in words, and the paragraph of the rules."""
@@ -200,3 +218,11 @@ class Keyboard:
     def sentences(self, last: int = 150) -> Sequence[Said]:
         """The latest sentences of the log, as far as the person at the keyboard may know them."""
         return [Said(told.text, told.heading, told.moment) for told in self.log[-last:]]
+
+
+def _same_question(one: SceneFrame, other: SceneFrame) -> bool:
+    """Whether a seat is still asked the same, though somebody else may have answered meanwhile."""
+    before, after = one.scene.prompt, other.scene.prompt
+    if before is None or after is None or one.seat != other.seat:
+        return False
+    return (before.question, before.sentence) == (after.question, after.sentence)

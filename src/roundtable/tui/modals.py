@@ -28,7 +28,7 @@ HELP: Final = """\
 | --- | --- |
 | 1–9, a–z | choose what has that key in the prompt or on the board |
 | arrows, space | move through the choices and read them in full, choose |
-| enter | give the answer; take the only choice there is |
+| enter | confirm what is chosen; take the only choice there is |
 | backspace | take back the last step of an answer that is not given yet |
 | u | take back a given answer, as long as that is fair |
 | ? | why not? Ask about any word, space or piece |
@@ -43,7 +43,7 @@ HELP: Final = """\
 | h, F1 | this page |
 | q, ctrl+c | leave; the match is saved after every answer |
 
-An answer of one word is given by its key at once. A longer one is composed key by key and given by enter.
+One rule for every question: keys choose, enter confirms. Until then another key chooses something else.
 
 With the mouse: click a choice, or what is lit on the table. A click on anything else says what it is and why it
 cannot be chosen now.

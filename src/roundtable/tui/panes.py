@@ -17,7 +17,7 @@ from textual.widgets import Footer, Static
 
 from roundtable.scene import Prompt, Scene, Sentence
 
-from . import draw
+from . import draw, pieces
 from .palette import CANDLE, PALETTES, Palette, style
 from .sheet import line
 
@@ -86,6 +86,7 @@ class TablePanes(Screen[None]):
         self.scene: Scene | None = None
         self.labels = False
         self.cursor = 0
+        self.taken = -1  # which pick is chosen, where another would take its place
 
     def compose(self) -> ComposeResult:
         yield Static(id="status")
@@ -112,9 +113,9 @@ class TablePanes(Screen[None]):
     def prompt(self) -> Prompt:
         return self.scene.prompt if self.scene is not None and self.scene.prompt is not None else NO_PROMPT
 
-    def look(self) -> draw.Look:
+    def look(self) -> pieces.Look:
         assert self.scene is not None
-        return draw.Look.of(self.scene, self.palette, self.labels)
+        return pieces.Look.of(self.scene, self.palette, self.labels)
 
     def paint_board(self, width: int, height: int) -> list[Content]:
         return draw.board(self.scene, self.look(), width, height) if self.scene is not None else []
@@ -123,7 +124,9 @@ class TablePanes(Screen[None]):
         return draw.panels(self.scene, self.look(), width, height) if self.scene is not None else []
 
     def paint_picks(self, width: int, height: int) -> list[Content]:
-        return draw.picks(self.prompt, self.look(), width, height, self.cursor) if self.scene is not None else []
+        if self.scene is None:
+            return []
+        return draw.picks(self.prompt, self.look(), width, height, self.cursor, self.taken)
 
     def on_mount(self) -> None:
         self.app.theme_changed_signal.subscribe(self, lambda _: self.draw())

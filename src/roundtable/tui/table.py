@@ -9,23 +9,23 @@ from typing import Final
 from textual import events, on
 from textual.binding import Binding
 from textual.content import Content
+from textual.message import Message
 from textual.timer import Timer
 
-from roundtable.scene import Piece, Prompt, Spot
+from roundtable.scene import Piece, Spot
 from roundtable.table import Thought
 from roundtable.table.frames import HintFrame, LessonFrame
 from roundtable.table.todo import NEVER
 
-from . import draw
-from .host import TableHost
+from . import draw, pieces
+from .host import Host
 from .keyboard import Keyboard
 from .modals import HELP, Curtain, End, Reading, WhyNot, in_words, legend_page, paragraph, rules_page
 from .palette import style
 from .panes import Pane, Picture, TablePanes
-from .progress import note_solved
-from .setup import Recorded
 
 MUCH: Final = 60  # sentences of news that anybody reads
+RULE: Final = "A key chooses, ⏎ confirms."
 
 
 def advice(hint: HintFrame) -> str:
@@ -48,16 +48,11 @@ def lesson_words(lesson: LessonFrame) -> str:
     return "  ".join(part for part in (f"{said}{point}{rule}", worth and f"[{worth}]", keys) if part)
 
 
-def how_to_answer(prompt: Prompt) -> str:
-    """Which keys give an answer at once: those of answers of one word."""
-    at_once = [pick.completes for pick in prompt.picks]
-    if all(at_once):
-        return "A key answers."
-    return "Keys with ⏎ answer, others choose." if any(at_once) else "Keys choose, then ⏎ confirms."
-
-
 class TableScreen(TablePanes):
     """A match being played."""
+
+    class Heard(Message):
+        """Something has come from a table that is elsewhere."""
 
     BINDINGS = [
         Binding("enter", "confirm", "confirm"),
@@ -79,18 +74,26 @@ class TableScreen(TablePanes):
         Binding("right", "move(0, 1)", show=False),
     ]
 
-    def __init__(self, recorded: Recorded, pace: float) -> None:
+    def __init__(self, host: Host) -> None:
         super().__init__()
-        self.host = TableHost(recorded, pace)
-        self.keyboard = Keyboard(self.host)
-        self.file = str(recorded.path)
+        self.host = host
+        self.keyboard = Keyboard(host)
         self.told = ""  # what the hint line says until the next step
         self.alarm: Timer | None = None
         self.hinted: HintFrame | None = None  # the hint that was told
 
     def on_mount(self) -> None:
         super().on_mount()
+        self.host.news = self.news_from_afar
         self.follow()
+
+    def news_from_afar(self) -> None:
+        """In the thread of a table that is elsewhere: something was heard."""
+        self.post_message(self.Heard())
+
+    @on(Heard)
+    def hear_news(self) -> None:
+        self.run_table()
 
     # -- the course of the match -------------------------------------------------------------------------------------
 
@@ -99,7 +102,7 @@ class TableScreen(TablePanes):
         host, keyboard = self.host, self.keyboard
         if host.fault is not None:  # of the game itself: better one line now than a strange table
             error = host.fault
-            words = f"roundtable: {type(error).__name__}: {error}; the match up to here: {self.file}"
+            words = f"roundtable: {type(error).__name__}: {error}; the match up to here: {self.host.place}"
             self.app.exit(return_code=2, message=Content(words))
             return
         if host.trouble:
@@ -144,7 +147,7 @@ class TableScreen(TablePanes):
         """Hide everything until the next person says to be there."""
         if isinstance(self.app.screen, Curtain):
             return
-        keyboard, names = self.keyboard, self.host.match.names
+        keyboard, names = self.keyboard, self.host.names
         last = keyboard.at if keyboard.frame.undo else None
         keyboard.look(None)
 
@@ -171,12 +174,13 @@ class TableScreen(TablePanes):
         over = self.keyboard.frame.over
         assert over is not None
         log = [told.text for told in self.keyboard.sentences(5)]
-        self.app.push_screen(End(self.keyboard.scene, over.ranking, over.tally, log, self.file), then)
+        self.app.push_screen(End(self.keyboard.scene, over.ranking, over.tally, log, self.host.place), then)
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 
     def draw(self) -> None:
         scene = self.keyboard.scene
+        self.taken = self.keyboard.taken
         prompt = scene.prompt
         asked = prompt is not None
         gold = style(self.palette.gold, bold=True)
@@ -193,13 +197,13 @@ class TableScreen(TablePanes):
             elif len(prompt.picks) == 1:
                 parts.append(("⏎ takes the only one  ", gold))
             elif not chosen and not self.told:
-                parts.append((f"{how_to_answer(prompt)}  ", style(self.palette.faint)))
+                parts.append((f"{RULE}  ", style(self.palette.faint)))
             if chosen:
                 parts.append(("⌫ takes back  ", style(self.palette.faint)))
         lesson = self.keyboard.lesson
         if lesson is not None:
             if lesson.right:
-                note_solved(self.host.recorded.path.parent, self.host.table.game.slug, str(self.host.match.seed))
+                self.host.note_solved()
             taught = Content.assemble((f"✦ {lesson_words(lesson)}", style(self.palette.ink, bold=True)))
             sentence = Content("\n").join([taught, sentence]) if lesson.waits == "answer" else taught
         hint = Content.assemble(*parts, (self.told, style(self.palette.rubric)))  # type: ignore[arg-type]
@@ -225,7 +229,7 @@ class TableScreen(TablePanes):
             event.stop()
             self.after_a_step()
             return
-        index = draw.KEYS.find(event.character) if event.character else -1
+        index = pieces.KEYS.find(event.character) if event.character else -1
         if 0 <= index < len(self.prompt.picks):
             event.stop()
             self.choose(index)
@@ -233,9 +237,9 @@ class TableScreen(TablePanes):
             self.tell(f"Nothing here has the key {event.character}; h shows all keys.")
 
     def choose(self, index: int) -> None:
-        """Take a pick; a question of one word is answered by it."""
-        self.cursor = 0
+        """Take a pick.  Nothing is answered by that: enter does."""
         self.keyboard.choose(self.prompt.picks[index])
+        self.cursor = index if self.keyboard.instead else 0
         self.after_a_step()
 
     def after_a_step(self) -> None:
@@ -255,6 +259,8 @@ class TableScreen(TablePanes):
             self.go_on()
         elif not self.prompt.complete and len(self.prompt.picks) == 1:
             self.choose(0)
+            if self.keyboard.instead:  # it was the only answer
+                self.action_confirm()
         elif not self.prompt.complete:  # never a choice by accident: the same key lifts the curtain
             self.tell("Choose first: a key, a click, or the arrows and space.")
         else:
@@ -297,7 +303,7 @@ class TableScreen(TablePanes):
         if len(picks) == 1:
             self.choose(picks[0])
         elif picks:
-            words = ", ".join(f"{draw.key_of(i)} {self.prompt.picks[i].label}" for i in picks)
+            words = ", ".join(f"{pieces.key_of(i)} {self.prompt.picks[i].label}" for i in picks)
             self.tell(f"Choose here by key: {words}.")
         else:
             self.tell(self.with_text(self.explain(event.on), event.on))
@@ -337,7 +343,7 @@ class TableScreen(TablePanes):
         if not self.keyboard.asked:
             self.tell("You are asked nothing now.")
             return
-        self.app.push_screen(WhyNot(self.host.table.game, self.keyboard.words(), self.keyboard.why_not))
+        self.app.push_screen(WhyNot(self.host.game, self.keyboard.words(), self.keyboard.why_not))
 
     def action_hint(self) -> None:
         """Ask a Champion; once it has answered, choose that."""
@@ -358,7 +364,7 @@ class TableScreen(TablePanes):
         self.app.push_screen(Reading("Since your last answer", text))
 
     def action_rule(self) -> None:
-        game, number = self.host.table.game, self.prompt.rule
+        game, number = self.host.game, self.prompt.rule
         text = paragraph(game, number) if number else ""
         if text:
             self.app.push_screen(Reading(f"Rules {number}", text, lambda: rules_page(game)))
@@ -366,13 +372,11 @@ class TableScreen(TablePanes):
             self.action_whole_rules()
 
     def action_whole_rules(self) -> None:
-        game = self.host.table.game
+        game = self.host.game
         self.app.push_screen(Reading(f"Rules of {game.title}", rules_page(game)))
 
     def action_help(self) -> None:
-        self.app.push_screen(Reading("Help", f"{HELP}\n\n{legend_page(self.host.table.game)}"))
+        self.app.push_screen(Reading("Help", f"{HELP}\n\n{legend_page(self.host.game)}"))
 
     def action_leave(self) -> None:
-        words = "The match is over; see it again" if self.keyboard.over else "The match is saved; go on"
-        command = "replay" if self.keyboard.over else "play --resume"
-        self.app.exit(message=f"{words} with: roundtable {command} {self.file}")
+        self.app.exit(message=self.host.goodbye(self.keyboard.over))

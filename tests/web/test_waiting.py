@@ -14,8 +14,9 @@ from roundtable.scene import Scene
 from roundtable.server.wire import Encoder
 from roundtable.table import Link
 from roundtable.table.frames import ServerFrame
-from roundtable.tui.draw import Look, panel_lines
+from roundtable.tui.draw import panel_lines
 from roundtable.tui.palette import CANDLE
+from roundtable.tui.pieces import Look
 from tests.table.host import Host, a_doc
 
 PANELS = """() => [...document.querySelectorAll("#table .panel")].map((panel) => [

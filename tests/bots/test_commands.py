@@ -67,7 +67,9 @@ def test_a_hint_lists_answers_with_their_worth(match_file, capsys):
 def test_a_review_goes_through_a_match(match_file, capsys):
     over = str(match_file.with_name("over.jsonl"))
     assert run(["review", over, "--simulations", "20", "--json"]) == 0
-    assert all(one["seat"] == 0 for one in json.loads(capsys.readouterr().out))
+    told = json.loads(capsys.readouterr().out)
+    assert all(one["seat"] == 0 and one["why"] for one in told["answers"])
+    assert told["curve"][-1]["open"] == told["curve"][-1]["known"]  # at the end nothing is hidden
     assert run(["review", over, "--seat", "5"]) == 2
     assert "there is no seat 5" in capsys.readouterr().err
 

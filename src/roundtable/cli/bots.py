@@ -20,6 +20,7 @@ from .working import in_one_line, place_of, place_options, progress_bar, tell
 
 if TYPE_CHECKING:
     from roundtable.lab.arena import Rating, Row, Standing
+    from roundtable.table.review import Judgement
 
 
 @click.command()
@@ -193,29 +194,58 @@ def hint(file: Path, seat: int | None, seconds: float, own: str | None, json_wan
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seat", type=click.IntRange(1), default=1, show_default=True, metavar="N", help="Whose answers.")
-@click.option("--simulations", type=click.IntRange(10), default=300, show_default=True, help="For each answer.")
+@click.option("--simulations", type=click.IntRange(10), default=200, show_default=True, help="For each answer.")
+@click.option(
+    "--all", "everything", is_flag=True, help="Also the answers of which a Champion thinks the same, or is not sure."
+)
 @own_game
-@click.option("--json", "json_wanted", is_flag=True, help="The remarks as JSON.")
-def review(file: Path, seat: int, simulations: int, own: str | None, json_wanted: bool) -> None:
-    """Go through the match of FILE: where would another answer have been better, with what that seat knew?
+@click.option("--json", "json_wanted", is_flag=True, help="The review as JSON.")
+def review(file: Path, seat: int, simulations: int, everything: bool, own: str | None, json_wanted: bool) -> None:
+    """Go through the match of FILE: its turning points, and where another answer would have been better.
+
+    Answers are judged by what that seat knew.  Chances are told once a match is over.
 
     Example: roundtable review match.jsonl --seat 2
     """
-    from roundtable.lab.review import review as examine
+    from roundtable.table import review as reviews
 
     match = matchfile.load(file, finder(own))
     if seat > match.players:
         raise Trouble(f"there is no seat {seat} at this table")
-    remarks = []
-    with progress_bar(match.game.title, len(match.entries)) as show:
-        for remark in examine(match, seat - 1, simulations, progress=lambda move: show(move, "")):
-            remarks.append(remark)
-            if not json_wanted:
-                click.echo(remark.words())
+    moments = reviews.moments_of(match) if match.over else []
+    moves = reviews.choices_of(match, seat - 1)
+    samples = max(2, simulations * reviews.SAMPLES // reviews.SIMULATIONS)
+    points, judgements = list[reviews.Point](), list[reviews.Judgement]()
+    with progress_bar(match.game.title, len(moments) + len(moves)) as show:
+        for point in reviews.curve(match, samples=samples) if match.over else ():
+            points.append(point)
+            show(len(points), "chances")
+        turns = reviews.turning_points(match, points)
+        for turn in () if json_wanted else turns:
+            click.echo(turn.words(match.names))
+        for judgement in reviews.review(match, seat - 1, simulations):
+            judgements.append(judgement)
+            show(len(points) + len(judgements), "answers")
+            if (judgement.sure or everything) and not json_wanted:
+                click.echo(judged(judgement))
     if json_wanted:
-        as_json([remark.data() for remark in remarks])
-    elif not remarks:
+        as_json(
+            {
+                "curve": [point.data() for point in points],
+                "turns": [turn.data(match.names) for turn in turns],
+                "answers": [one.data() for one in judgements if one.sure or everything],
+            }
+        )
+    elif not any(one.sure for one in judgements):
         click.echo("nothing to improve beyond doubt")
+
+
+def judged(one: Judgement) -> str:
+    """A judgement in a line or two."""
+    if one.better == one.given:
+        return f"move {one.move}: {one.words}. {one.why}"
+    more = f"promised {100 * one.gain:.0f} % more (±{100 * one.error:.0f})"
+    return f"move {one.move}: {one.words}; a Champion prefers {one.best}, which {more}. {one.why}"
 
 
 @bench.command("bots")

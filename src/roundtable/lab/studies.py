@@ -13,13 +13,13 @@ from roundtable import bots
 from roundtable.bots.ismcts import Search
 from roundtable.engine import BadOption, Game, Keyed, State
 from roundtable.games import game as find_game
+from roundtable.table.review import difference
 
 from . import arena
 from .batches import Place, Tell, silent
 from .measures import Estimate, Running, chance, holm, mean, needed
 from .playing import Move, moves
 from .results import Results
-from .review import difference
 from .runs import Seeds, loading, play_seeds
 from .simulate import Plan
 from .story import Story

@@ -19,7 +19,8 @@ game's own advice before all others, so that a choice with thousands of answers 
 from __future__ import annotations
 
 from .bot import SearchBot
+from .reward import shares
 from .search import Clock, Search
 from .tree import Candidate, merged
 
-__all__ = ["Candidate", "Clock", "Search", "SearchBot", "merged"]
+__all__ = ["Candidate", "Clock", "Search", "SearchBot", "merged", "shares"]

@@ -98,6 +98,13 @@ class Search:
         """What each of the answers comes to in the same so many worlds."""
         return [[self._simulate(answer, i, []) for i in range(worlds)] for answer in answers]
 
+    def play_on(self, world: State, seed: int) -> list[float]:
+        """What every seat comes to if the game's advice plays on from a world."""
+        s = world.clone()
+        s.mindful = False
+        rng = Random(seed)
+        return self._rollout(s, rng, Quick(rng))
+
     def simulate(self) -> None:
         """One more try of the answer that UCB1 selects."""
         path: Path = []

@@ -7,12 +7,10 @@ from statistics import stdev
 
 import pytest
 
-import roundtable as rt
 from roundtable.lab import arena
 from roundtable.lab.arena import Bout, Cell, Standing, contest, evidence, interval, ratings, results_in
 from roundtable.lab.batches import Place
 from roundtable.lab.results import BadResults
-from roundtable.lab.review import review
 
 DUEL = Cell("knights-duty", 2, "squire", "random", {"quiet_turn_limit": 3})
 
@@ -143,15 +141,3 @@ def test_ratings_of_larger_tables():
 
 def rotated(first):
     return [(first + q) % 4 for q in range(4)]
-
-
-def test_a_review_finds_what_was_thrown_away():
-    match = rt.game("knights-duty").match(2, 1, {"quiet_turn_limit": 3})
-    rng = Random(4)
-    while match.asked:
-        seat = match.asked[0]
-        match.answer(seat, match.choice(seat).sample(rng))
-    remarks = list(review(match, 0, simulations=120))
-    assert remarks and all(one.seat == 0 and one.gain > 0 for one in remarks)
-    assert "with what you knew" in remarks[0].words()
-    assert match.entries[remarks[0].move - 1].answer == remarks[0].given

@@ -197,7 +197,7 @@ def test_a_printed_board_is_a_map_with_every_space_and_its_regions(width: int, h
     shown = {line.get_style_at_offset(x).meta.get("on") for line in lines for x in range(line.cell_length)}
     assert {spot.id for spot in board.spots} <= shown | {piece.spot for piece in board.pieces}
     assert {piece.id for piece in board.pieces} <= shown
-    assert max(line.cell_length for line in lines[1:]) <= width and len(lines) <= maps.TALLEST + 1
+    assert max(line.cell_length for line in lines[1:]) <= width and len(lines) <= maps.TALLEST + 2
     text = plain(lines)
     assert all(region.title.split()[0] in text for region in board.regions if region.title)
     keys = [look.keys[spot.id] for spot in board.spots if spot.id in look.keys]

@@ -102,6 +102,8 @@ class Reply:
 class Visitor:
     """Somebody with a cookie jar."""
 
+    patience = 20.0  # seconds for an answer
+
     def __init__(self, served: Door, token: str = "", place: str = "") -> None:
         self.served = served
         self.token = token
@@ -111,8 +113,10 @@ class Visitor:
     def _connection(self) -> http.client.HTTPConnection:
         port, tls, source = self.served.port, self.served.tls, (self.place, 0) if self.place else None
         if tls is not None:
-            return http.client.HTTPSConnection("127.0.0.1", port, timeout=20, source_address=source, context=tls)
-        return http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=source)
+            return http.client.HTTPSConnection(
+                "127.0.0.1", port, timeout=self.patience, source_address=source, context=tls
+            )
+        return http.client.HTTPConnection("127.0.0.1", port, timeout=self.patience, source_address=source)
 
     def request(self, method: str, path: str, body: bytes | str | None = None, **headers: str) -> Reply:
         connection = self._connection()

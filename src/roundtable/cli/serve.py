@@ -7,9 +7,12 @@ import socket
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
+
+if TYPE_CHECKING:
+    from roundtable.server.workshop import Simulator
 
 from roundtable.games import edition, offer
 from roundtable.games import game as find_game
@@ -107,6 +110,18 @@ def tables_folder() -> Path:
     return here if (here / "roundtable.sqlite3").exists() else user_folder() / "tables"
 
 
+def simulator() -> Simulator:
+    """What the workshop tries editions with; `Trouble` if pictures cannot be drawn."""
+    from importlib.util import find_spec
+
+    from roundtable.lab import trial
+    from roundtable.server.workshop import Simulator
+
+    if find_spec("matplotlib") is None:
+        raise Trouble("--workshop draws pictures with matplotlib: pip install 'roundtable-games[report]'")
+    return Simulator(trial.play, trial.show)
+
+
 @click.command()
 @click.option(
     "--host",
@@ -157,6 +172,7 @@ def tables_folder() -> Path:
     metavar="FILE",
     help="An edition that people may choose at its game, a TOML file; repeatable.",
 )
+@click.option("--workshop", is_flag=True, help="Let people make, try and print editions of their own.")
 @click.option("--open", "show", is_flag=True, help="Open a browser, if there is a screen.")
 @click.option("--compress/--no-compress", default=True, help="Compress what goes over the socket.")
 @click.option("--plain-sockets", "plain", is_flag=True, help="Sockets as any ASGI server has them; slower.")
@@ -180,6 +196,7 @@ def serve(
     figures: str,
     own: tuple[str, ...],
     editions: tuple[Path, ...],
+    workshop: bool,
     show: bool,
     compress: bool,
     plain: bool,
@@ -220,6 +237,7 @@ def serve(
         spare=spare_cores() if spare is None else spare,
         printer=document,
         editions=allowed,
+        simulator=simulator() if workshop else None,
         metrics_token=os.environ.get("ROUNDTABLE_METRICS_TOKEN", ""),
     ).at(rate)
     if pace is not None:

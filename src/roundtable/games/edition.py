@@ -65,6 +65,11 @@ _models: dict[str, dict[str, set[str]]] = {}  # table -> rows that a new one can
 class BadEdition(ValueError):
     """An edition that cannot be used: one line that names file, line and field."""
 
+    def __init__(self, line: str, field: str = "", message: str = "") -> None:
+        super().__init__(line)
+        self.field = field  # "cards.dragon.bp"
+        self.message = message or line  # what is wrong with it
+
 
 class Edition:
     """The changes of a file: table -> row -> field -> value."""
@@ -83,7 +88,7 @@ class Edition:
     def wrong(self, message: str, *field: str | int) -> BadEdition:
         """What is wrong with a field, and on which line it stands."""
         words = ".".join(map(str, field))
-        return BadEdition(f"{self.name}, line {line_of(self.text, field)}: {words}: {message}")
+        return BadEdition(f"{self.name}, line {line_of(self.text, field)}: {words}: {message}", words, message)
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -275,15 +280,18 @@ def edited(
     return tuple(_worded(row) for row in out)
 
 
-def opened(slug: str) -> Mapping[str, Mapping[str, Mapping[str, Open]]]:
+def opened(slug: str, text: str = "") -> Mapping[str, Mapping[str, Mapping[str, Open]]]:
     """What an edition may change of a game that is loaded: table -> row -> field; no rows where the game checks them.
+
+    With the text of an edition: of the game in that edition, with the rows that it adds.
 
     >>> import roundtable as rt
     >>> game = rt.game("knights-duty")
     >>> sorted(opened(game.slug)["clans"]["purple"])
     ['name']
     """
-    return {**{table: {} for table in sorted(_own.get(slug, ()))}, **_open.get(slug, {})}
+    key = slug + digest(text)
+    return {**{table: {} for table in sorted(_own.get(key, ()))}, **_open.get(key, {})}
 
 
 def checked_by_game(slug: str) -> Mapping[str, object]:

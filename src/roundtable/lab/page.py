@@ -20,7 +20,8 @@ h3{font:600 20px/1.25 Cinzel,Georgia,serif;margin:0 0 8px}p{margin:8px 0}.faint,
 .grid{columns:400px;column-gap:20px}
 .plate{break-inside:avoid;margin:0 0 20px;background:var(--card);border:1px solid var(--line);
 border-radius:8px;padding:18px 20px;min-width:0}
-figure{margin:0}svg{display:block;width:100%;height:auto;margin:10px 0;font-family:"EB Garamond",Georgia,serif}
+figure{margin:0}svg{stroke-linejoin:round}
+svg{display:block;width:100%;height:auto;margin:10px 0;font-family:"EB Garamond",Georgia,serif}
 small{font-size:15px;line-height:1.4;display:block}details{margin-top:8px}summary{cursor:pointer;font-size:16px}
 .table{overflow-x:auto}table{border-collapse:collapse;font-size:15px;font-variant-numeric:lining-nums tabular-nums}
 th,td{text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}

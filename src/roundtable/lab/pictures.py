@@ -71,7 +71,7 @@ def drawn(draw: Callable[[Axes], None], height: float = 2.8) -> str:
 def _for_the_page(svg: str) -> str:
     """Without prologue, comments and sizes, in the page's colours and typeface."""
     svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", svg, flags=re.S)
+    svg = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>|<style.*?</style>", "", svg, flags=re.S)
     svg = re.sub(r'(<svg[^>]*?) height="[^"]*"', r"\1", svg, count=1)
     svg = re.sub(r'(<svg[^>]*?) width="[^"]*"', r'\1 aria-hidden="true"', svg, count=1)
     for name, colour in COLOURS.items():

@@ -26,7 +26,7 @@ from roundtable.table.log_codes import LogCode
 from roundtable.web import BUNDLE, PACKED, bundled, packed_name
 from roundtable.web.rendering import environment
 
-from . import connection, learning, metrics, pages
+from . import connection, learning, metrics, pages, workshop_pages
 from .registry import TableRegistry
 from .store import StoreFailure
 
@@ -205,6 +205,17 @@ def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
         Route("/games/{slug}/puzzles/{puzzle}", learning.begin_puzzle, methods=form),
         Route("/games/{slug}/print.pdf", pages.printed),
         Route("/games/{slug}/faces.json", pages.faces),
+        Route("/workshop/{slug}", workshop_pages.front),
+        Route("/workshop/{slug}", workshop_pages.begin, methods=form),
+        Route("/workshop/{slug}/{id}", workshop_pages.show),
+        Route("/workshop/{slug}/{id}", workshop_pages.change, methods=form),
+        Route("/workshop/{slug}/{id}/preview", workshop_pages.preview, methods=form),
+        Route("/workshop/{slug}/{id}/forget", workshop_pages.forget, methods=form),
+        Route("/workshop/{slug}/{id}/simulate", workshop_pages.simulate, methods=form),
+        Route("/workshop/{slug}/{id}/trial", workshop_pages.trial),
+        Route("/workshop/{slug}/{id}/play", workshop_pages.play, methods=form),
+        Route("/workshop/{slug}/{id}/edition.toml", workshop_pages.toml),
+        Route("/workshop/{slug}/{id}/print.pdf", workshop_pages.pdf),
         Route("/rules/{slug}", pages.rules),
         Route("/me", pages.me),
         Route("/me", pages.change_me, methods=form),

@@ -28,6 +28,8 @@ RATES: Final = {
     "champions": Limit("thoughts of Knights and Champions", Rate(1, 30), Rate(3, 90)),
     "replays": Limit("pages of replays, each of up to 50 positions", None, Rate(5, 60)),
     "exports": Limit("match files and PDFs", None, Rate(0.2, 10)),
+    "workshop": Limit("looks at editions in the workshop, and changes to them", Rate(1, 20), Rate(2, 40)),
+    "trials": Limit("trials of editions by bots", Rate(1 / 60, 3), Rate(1 / 30, 6)),
 }
 
 
@@ -48,6 +50,7 @@ COUNTS: Final = {
     "seat": Count("open sockets of one person at a table where they sit", 20),
     "watching": Count("open sockets of one place without a seat", 60),
     "place": Count("open sockets of one place in all", 400),
+    "editions": Count("editions of one person in the workshop", 30),
     "spectators": Count("spectators of one table", 2000),
 }
 

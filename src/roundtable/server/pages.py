@@ -193,6 +193,7 @@ async def game_page(
         clocks=CLOCKS,
         editions=[one.title for one in registry_of(request).settings.editions if one.game == game.slug],
         printable=registry_of(request).prints is not None,
+        workshop=registry_of(request).workshop is not None,
         notice=notice,
         form={name: values[-1] if len(values) == 1 else list(values) for name, values in (form or {}).items()},
     )

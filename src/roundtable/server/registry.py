@@ -34,6 +34,7 @@ from .print_shop import PrintShop
 from .settings import Settings
 from .store import Conflict, Store, StoreFailure
 from .tokens import LOT, hashed, id_after, new_id, new_token
+from .workshop import Workshop
 
 log = structlog.get_logger()
 
@@ -59,6 +60,8 @@ class TableRegistry:
         self.persons: OrderedDict[bytes, Person] = OrderedDict()
         self.replays: OrderedDict[str, tuple[Doc, Match]] = OrderedDict()
         self.prints = PrintShop(settings.data / "prints", settings.printer) if settings.printer is not None else None
+        drafts = settings.counts["editions"].most
+        self.workshop = Workshop(store, settings.simulator, drafts) if settings.simulator is not None else None
         self.limiter = Limiter(settings.rates, lambda kind: metrics.limited.labels(kind).inc())
         self.services = Services(settings, store, self.bus, self.bots, self.limiter, self.background)
         self.sockets = OpenSockets(settings.counts)
@@ -104,6 +107,8 @@ class TableRegistry:
                     await host.settled()
             host.close()
         self.bots.close()
+        if self.workshop is not None:
+            await self.workshop.close()
         await self.bus.close()
         await self.store.close()
 

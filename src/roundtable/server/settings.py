@@ -11,6 +11,7 @@ from roundtable.games.edition import Edition
 from roundtable.table.limits import Limit, Rate
 
 from .limits import COUNTS, FRAMES, RATES, Count
+from .workshop import Simulator
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Settings:
     database: str = ""  # the address of a PostgreSQL database; "" for SQLite in the data folder
     metrics_token: str = ""  # whoever shows it is shown `/metrics`; "": nobody is
     editions: tuple[Edition, ...] = ()  # of games, that people may choose by name
+    simulator: Simulator | None = None  # tries editions out; with it people may make their own in the workshop
     workers: int = 1  # processes in which bots think that take their time; quick ones have one of their own
     spare: int = 0  # more of them for a Champion while nobody else thinks; they take what no other process wants
     pace: tuple[float, float] = (0.5, 1.1)  # seconds a bot takes beside its thought: a person wants to see it

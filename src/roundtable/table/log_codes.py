@@ -24,6 +24,7 @@ class LogCode(StrEnum):
     BOT_GAVE_UP = "bot_gave_up"
     BOT_WORKER_LOST = "bot_worker_lost"
     HINT_FAILED = "hint_failed"
+    WORKSHOP_FAILED = "workshop_failed"
     STORE_REFUSED = "store_refused"
     STORE_RETRY = "store_retry"
     STORE_NOT_READY = "store_not_ready"
@@ -52,6 +53,7 @@ SENTENCES = {
     LogCode.BOT_GAVE_UP: "No bot could answer; it is tried again in a second.",
     LogCode.BOT_WORKER_LOST: "A process in which bots think has died and is replaced.",
     LogCode.HINT_FAILED: "No hint could be thought out.",
+    LogCode.WORKSHOP_FAILED: "A worker of the workshop failed or took too long over an edition; it is replaced.",
     LogCode.STORE_REFUSED: "The store failed while a page was made.",
     LogCode.STORE_RETRY: "A connection of the store failed; its work is done again on another.",
     LogCode.STORE_NOT_READY: "The store cannot write, so the server says that it is not ready.",

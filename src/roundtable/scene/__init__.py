@@ -19,6 +19,7 @@ from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeVar, cast
 Layout = Literal["fan", "row", "stack", "grid", "hexes", "track", "ring"]
 Shape = Literal["card", "token", "figure", "gem"]
 Shore = Literal["field", "water", "round"]  # the ground of a region; a round one is a table with seats at its edge
+Ground = Literal["", "wall"]
 Motion = Literal["clash", "break", "unfurl", "rise", "gleam"]
 
 
@@ -120,8 +121,11 @@ class Area:
     heads: Heads | None = None
     present: bool = False  # of several areas alike, such as stages, the one that is being played
     way: int | None = None  # of several areas on one way, such as stages, which one it is: 0 comes first
+    who: tuple[int, ...] = ()  # seats that stand there: drawn with their arms
     facing: int | None = None  # who stands behind it: two such areas are drawn face to face
     total: str = ""  # what its pieces come to, written large, such as a strength
+    held: bool = False  # one plays from it: it is drawn large and in its place, whatever is asked
+    ground: Ground = ""  # on what its pieces stand
     regions: tuple[Region, ...] = ()  # of a map
 
 

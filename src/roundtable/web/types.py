@@ -53,7 +53,8 @@ def spelled(hint: object) -> str:
     if origin is typing.Literal:
         return " | ".join(f'"{word}"' for word in args)
     if origin in (tuple, list, collections.abc.Sequence):
-        return f"{spelled(args[0])}[]"
+        inner = spelled(args[0])
+        return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if origin in (dict, collections.abc.Mapping):
         return f"Record<{spelled(args[0])}, unknown>"
     if origin in (types.UnionType, typing.Union):

@@ -163,7 +163,10 @@ MAY_REDEAL: Final = Mark("card-exchange", "may call a re-deal", "faint")
 
 @lru_cache(1024)
 def _stats(gems: int, goal: int, cards: int) -> tuple[Stat, ...]:
-    return (Stat("Gems", f"{gems} / {goal}", "cut-diamond"), Stat("Cards", str(cards), "card-pickup"))
+    return (
+        Stat("Gems", f"{gems} / {goal}", "cut-diamond", share=min(1.0, gems / goal)),
+        Stat("Cards", str(cards), "card-pickup"),
+    )
 
 
 @drawn(own=("gems",))
@@ -180,7 +183,7 @@ def _walls(v: NinjasState, q: int, ladder: bool) -> Area:
         for piece in getattr(v, zone)[q]:
             pieces.append(card(piece, "", v.players == 2, zone[:-1]))
     note = "a ladder leans on the castle" if ladder else ""
-    return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=note)
+    return Area(f"walls-{q}", "Walls", "row", tuple(pieces), note=note, ground="wall")
 
 
 @drawn("players", own=("hands",))
@@ -207,7 +210,7 @@ def _areas(v: NinjasState, names: tuple[str, ...]) -> tuple[Area, ...]:
         top = _pile(v.draft[::-1], "draft", True)[-1:]  # large, in the middle: it is what the question is about
         areas.append(Area("draft", "Draft", "row", top, note=f"{len(v.draft)} left"))
     if v.lane or v.ladder:
-        areas.append(_lane(v, names))
+        areas += _lane(v, names)
     if v.road:
         gems = tuple(Piece(f"gem-road-{i}", "gem", GEM, shape="gem") for i in range(v.road))
         areas.append(Area("road", "The road", "row", gems, note=f"from {names[v.robbed]} to {names[v.holder]}"))
@@ -238,19 +241,23 @@ def _pile(pile: Sequence[int], name: str, duel: bool) -> tuple[Piece, ...]:
 
 
 @drawn("players", "ladder", "lane", "kind", "question", "aggressor", "defender", "strength", "turned")
-def _lane(v: NinjasState, names: tuple[str, ...]) -> Area:
-    """The attack in play with its direction and strength; a ladder that was set stays beside it."""
+def _lane(v: NinjasState, names: tuple[str, ...]) -> tuple[Area, ...]:
+    """The attack in play and whom it meets, face to face; a ladder that was set stays beside it."""
     duel = v.players == 2
-    pieces = [card(piece, "", duel) for piece in v.ladder]
-    pieces += [card(piece, "", duel, v.kind if KIND[piece] == JESTER else "") for piece in v.lane]
-    note = ""
-    if v.lane and v.question != "minstrel_discard":
-        note = f"{names[v.aggressor]} → {names[v.defender]}"
-        if v.strength:
-            note += f", strength {v.strength}"
-        if v.turned:
-            note += f", turned by {count(v.turned, CALLED['traitor'])}"
-    return Area("lane", "Battle lane", "row", tuple(pieces), note=note)
+    ladder = tuple([card(piece, "", duel) for piece in v.ladder])
+    pieces = tuple([card(piece, "", duel, v.kind if KIND[piece] == JESTER else "") for piece in v.lane])
+    if not v.lane or v.question == "minstrel_discard":
+        return (Area("lane", "Battle lane", "row", (*ladder, *pieces)),)
+    note = f"{names[v.aggressor]} → {names[v.defender]}"
+    if v.strength:
+        note += f", strength {v.strength}"
+    if v.turned:
+        note += f", turned by {count(v.turned, CALLED['traitor'])}"
+    meets = "answers, or loses gems" if v.question == "respond" else ""
+    return (
+        Area("lane", "Attack", "row", pieces, note=note, facing=v.aggressor, total=str(v.strength or "")),
+        Area("met", "Answer", "row", ladder, note=meets, facing=v.defender),
+    )
 
 
 # -- the prompt ------------------------------------------------------------------------------------------------------

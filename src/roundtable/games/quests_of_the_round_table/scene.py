@@ -152,19 +152,20 @@ def road(v: QuestsState, seat: int | None, chosen: tuple[str, ...]) -> tuple[Are
     return tuple(stage(v, i) for i in range(1, v.built() + 1))
 
 
-@drawn("story", "stages", "stage", "turned", "question")
+@drawn("story", "stages", "stage", "turned", "question", "active")
 def stage(v: QuestsState, i: int) -> Area:
     pile = v.stages[i - 1]
     name, now = f"Stage {i}", i == v.stage
+    who = v.active if now else ()
     if HIDDEN in pile:
         down = tuple(Piece(f"stage-{i}-{k}", "a card lying face down", back="adventure") for k in range(len(pile)))
         foe = "a foe, " if now and v.question in ("merlin_preview", "play_foe_stage") else ""
         note = f"{foe}{count(len(pile), 'card')}"
-        return Area(f"stage-{i}", name, "row", down, note=note, present=now)
+        return Area(f"stage-{i}", name, "row", down, note=note, present=now, way=i - 1, who=who)
     worth = "Test" if KIND[pile[0]] in TESTS else f"{v.stage_bp(i)} points"
     marks = () if i <= v.turned else FACE_DOWN
     cards = tuple(card(p, v.card(), marks) for p in pile)
-    return Area(f"stage-{i}", name, "row", cards, note=worth, present=now)
+    return Area(f"stage-{i}", name, "row", cards, note=worth, present=now, way=i - 1, who=who)
 
 
 def drafts(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> tuple[Area, ...]:
@@ -181,7 +182,7 @@ def drafts(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> tuple[Area, ..
             left.remove(piece)
             pieces.append(card(piece, quest))
         note = "" if not names else "Test" if names[0] in TESTS else f"{points(quest, names)} points"
-        areas.append(Area(f"stage-{i}", f"Stage {i}", "row", tuple(pieces), note=note))
+        areas.append(Area(f"stage-{i}", f"Stage {i}", "row", tuple(pieces), note=note, way=i - 1))
     return tuple(areas)
 
 
@@ -230,10 +231,12 @@ def public(v: QuestsState, q: int, cards: int) -> tuple[tuple[Stat, ...], tuple[
 )
 def stats(v: QuestsState, q: int, cards: int) -> tuple[Stat, ...]:
     rank = v.rank[q]
-    goal = f"/{RANK_NEEDS[rank]}" if RANK_NEEDS[rank] else ""
+    needs = RANK_NEEDS[rank]
+    goal = f"/{needs}" if needs else ""
+    share = min(1.0, v.shields[q] / needs) if needs else None
     out = [
         Stat("Rank", RANK_NAMES[rank], RANK_ICONS[rank], speaks=True),
-        Stat("Shields", f"{v.shields[q]}{goal}", "checked-shield"),
+        Stat("Shields", f"{v.shields[q]}{goal}", "checked-shield", share=share),
         Stat("Hand", str(cards), "card-pick"),
     ]
     if q in v.active or v.court[q]:

@@ -5,6 +5,7 @@ import { grid } from "./grid.js";
 import { hexes } from "./maps.js";
 import { pieceButton, side, spoken } from "./piece.js";
 import { ring } from "./road.js";
+import { icon, shield } from "./symbols.js";
 
 /** @typedef {import("./scene").Area} Area */
 /** @typedef {import("./piece.js").Context} Context */
@@ -101,6 +102,50 @@ function inside(area, size, context) {
 }
 
 /**
+ * Those who stand there.
+ * @param {Area} area
+ * @param {Context} context
+ */
+const whoView = (area, context) =>
+  area.who.length
+    ? html`<span class="who-is-there" aria-label="Here: ${area.who.map((seat) => context.panels.get(seat)?.name).join(", ")}">${area.who.map((seat) => {
+        const panel = context.panels.get(seat);
+        return panel ? shield(panel.arms) : nothing;
+      })}</span>`
+    : nothing;
+
+/**
+ * Stages on one way: a road with milestones, those who ride it at the one they have reached.
+ * @param {Area[]} areas
+ * @param {Size} size
+ * @param {Context} context
+ */
+export const wayView = (areas, size, context) => {
+  const here = areas.findIndex((area) => area.present);
+  return html`<div class="way" .style=${`--stages:${areas.length}`}>
+    ${areas.map((area, i) => html`<div class="milestone ${here < 0 || i > here ? "ahead" : i < here ? "behind" : "here"}">
+      <span class="stone" aria-hidden="true">${(area.way ?? i) + 1}</span>${areaView(area, size, context)}</div>`)}
+  </div>`;
+};
+
+/**
+ * Two who stand face to face: what each has laid, and what it comes to.
+ * @param {Area[]} areas
+ * @param {Size} size
+ * @param {Context} context
+ */
+export const versusView = (areas, size, context) => html`<div class="versus">
+  ${areas.map((area, i) => {
+    const panel = area.facing === null ? undefined : context.panels.get(area.facing);
+    return html`${i ? html`<span class="against" aria-hidden="true">${icon("crossed-swords")}</span>` : nothing}
+      <div class="camp ${panel?.you ? "mine" : ""}">
+        <span class="camp-head">${panel ? shield(panel.arms) : nothing}<b>${panel?.name}</b>${area.total ? html`<span class="total">${area.total}</span>` : nothing}</span>
+        ${areaView(area, size, context)}
+      </div>`;
+  })}
+</div>`;
+
+/**
  * @param {Area} area
  * @param {Size} size
  * @param {Context} context
@@ -114,9 +159,9 @@ export function areaView(area, size, context) {
     ? html`<button type="button" class="area-title lit" data-spot=${area.id} tabindex="0"
         @click=${() => context.touch(area.id, thing)}>${area.title} <span class="hidden">${spoken("", [], picks)}</span></button>`
     : html`<span class="area-title">${area.title}</span>`;
-  return html`<div class="area lay-${area.layout} ${count ? "" : "bare"} ${picks ? "lit" : ""} ${area.present ? "now" : ""}"
+  return html`<div class="area lay-${area.layout} ${count ? "" : "bare"} ${picks ? "lit" : ""} ${area.present ? "now" : ""} ${area.ground && `on-${area.ground}`}"
     data-area=${area.id} role="group" aria-label=${label}>
-    <div class="area-head">${title}${area.note ? html`<span class="area-note">${area.note}</span>` : nothing}</div>
+    <div class="area-head">${title}${area.note ? html`<span class="area-note">${area.note}</span>` : nothing}${whoView(area, context)}</div>
     ${inside(area, size, context)}
   </div>`;
 }

@@ -2,6 +2,7 @@
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
 import { place, side, spoken, words } from "./piece.js";
+import { shield } from "./symbols.js";
 
 /** @typedef {import("./scene").Area} Area */
 /** @typedef {import("./scene").Spot} Spot */
@@ -15,17 +16,22 @@ import { place, side, spoken, words } from "./piece.js";
  * @param {Context} context
  */
 function counts(area, heads, context) {
-  return html`<table class="counts">
-    <thead><tr><td></td>${heads.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+  const arms = (/** @type {number | null | undefined} */ seat) => {
+    const panel = seat === null || seat === undefined ? undefined : context.panels.get(seat);
+    return panel ? shield(panel.arms) : nothing;
+  };
+  const mine = (/** @type {number | null | undefined} */ seat) => (typeof seat === "number" && context.panels.get(seat)?.you ? "mine" : "");
+  return html`<table class="counts ${heads.above.length ? "armed" : ""}">
+    <thead><tr><td></td>${heads.columns.map((name, x) => html`<th scope="col" class=${mine(heads.above[x])}>${arms(heads.above[x])}<span>${name}</span></th>`)}</tr></thead>
     <tbody>
       ${heads.rows.map(
         (name, y) => html`<tr>
-          <th scope="row">${name}</th>
+          <th scope="row" class=${mine(heads.beside[y])}><span>${name}</span>${arms(heads.beside[y])}</th>
           ${area.spots
             .filter((spot) => spot.y === y)
             .map(
               (spot) => html`<td><button type="button" class="count tone-${spot.tone}" data-spot=${spot.id} tabindex="-1"
-              @click=${() => context.touch(spot.id, place(spot))}><span class="hidden">${spot.label}</span><span aria-hidden="true">${spot.count || "·"}</span></button></td>`,
+              @click=${() => context.touch(spot.id, place(spot))}><span class="hidden">${spot.label}</span><span aria-hidden="true">${spot.short || spot.count || "·"}</span></button></td>`,
             )}
         </tr>`,
       )}

@@ -62,8 +62,8 @@ export interface Region {
 export interface Heads {
   columns: string[];
   rows: string[];
-  above: number | null[];
-  beside: number | null[];
+  above: (number | null)[];
+  beside: (number | null)[];
 }
 
 /** A zone as drawn: its pieces, and its spots if it has any. */
@@ -77,8 +77,11 @@ export interface Area {
   heads: Heads | null;
   present: boolean;
   way: number | null;
+  who: number[];
   facing: number | null;
   total: string;
+  held: boolean;
+  ground: "" | "wall";
   regions: Region[];
 }
 

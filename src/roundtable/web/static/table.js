@@ -84,7 +84,7 @@ function draw() {
     return;
   }
   const news = telling();
-  const outcome = news?.sentence?.outcome;
+  const outcome = teaching() ? null : news?.sentence?.outcome; // in a lesson the bubble tells of it
   const asked = outcome ? { ...scene, prompt: null } : scene; // first one sees how it ended, then one is asked
   const context = contextOf(asked);
   const around = company();

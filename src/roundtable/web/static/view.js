@@ -2,7 +2,7 @@
 import { html, nothing } from "./vendor/lit/lit-html.js";
 import { repeat } from "./vendor/lit/directives/repeat.js";
 import { at } from "./address.js";
-import { areaView } from "./areas.js";
+import { areaView, versusView, wayView } from "./areas.js";
 import { spoken } from "./piece.js";
 import { narrow } from "./screen.js";
 import { icon, shield } from "./symbols.js";
@@ -62,13 +62,14 @@ const clockView = (clock) => {
 };
 
 /** @param {Panel} panel */
-const statsView = (panel) => html`<dl class="stats">
+const statsView = (panel) => html`<dl class="stats ${panel.stats.length < 6 ? "named" : ""}">
   ${repeat(
     panel.stats,
     (stat) => stat.name,
-    (stat) => html`<div class="stat ${stat.value === "0" ? "nil" : ""}" tabindex="0" data-means=${stat.name} data-sign=${stat.icon}>
+    (stat) => html`<div class="stat ${stat.value === "0" ? "nil" : ""} ${stat.share === null ? "" : "race"} ${stat.speaks ? "speaks" : ""}" tabindex="0" data-means=${stat.name} data-sign=${stat.icon}>
       <dt>${stat.icon ? icon(stat.icon) : nothing}<span class=${stat.icon ? "hidden" : ""}>${stat.name}</span></dt>
       <dd data-stat="${panel.seat}:${stat.name}">${stat.value}${stat.detail ? html`<span class="particulars"> (${stat.detail})</span>` : nothing}</dd>
+      ${stat.share === null ? nothing : html`<span class="share" aria-hidden="true"><i .style=${`width:${Math.round(100 * stat.share)}%`}></i></span>`}
     </div>`,
   )}
 </dl>`;
@@ -115,7 +116,6 @@ function nameplate(panel, context, company) {
   const picks = context.picks.get(id);
   const seat = company.seats.get(panel.seat);
   const thing = { label: panel.name, marks: panel.marks, guesses: [id, panel.name] };
-  const own = ownArms(panel, company.seats);
   const tag = panel.place
     ? html`<span class="tag place">${ordinal(panel.place)}</span>`
     : seat?.held
@@ -134,7 +134,7 @@ function nameplate(panel, context, company) {
     @click=${() => (picks && !context.reading?.() ? context.touch(id, thing) : company.open(panel.seat))}
   >
     <span class="badge">${shield(armsOf(panel, company.seats))}</span>
-    <span class="name">${panel.name}${panel.person ? html`<small>${own}${panel.person}</small>` : own}</span>
+    <span class="name">${panel.name}${panel.person ? html`<small>${panel.person}</small>` : nothing}</span>
     <span class="hidden">${spoken(`${panel.you ? ", you. " : ""}${stateWords(panel, company)}`, [], picks)}</span>
     ${tag}${clockView(company.clocks.get(panel.seat))}
   </button>`;
@@ -250,15 +250,20 @@ export function boardView(scene, context) {
   const stacks = rest.filter((area) => area.layout === "stack");
   const aside = rest.filter((area) => maps.length && area.layout === "row" && area.pieces.length > 8);
   const tables = rest.filter((area) => area.heads);
-  const open = rest.filter((area) => area.layout !== "stack" && !aside.includes(area) && !tables.includes(area));
+  const way = rest.filter((area) => area.way !== null);
+  const facing = rest.filter((area) => area.facing !== null);
+  const apart = new Set([...stacks, ...aside, ...tables, ...way, ...facing]);
+  const open = rest.filter((area) => !apart.has(area));
   const focus = open.some((area) => area.layout === "fan" || area.spots.length);
   return html`<section class="board ${maps.length ? `with-map ${maps[0].layout}-map` : ""} ${tables.length ? "with-side" : ""}" aria-label="Board">
     ${maps.map((area) => areaView(area, "chip", context))}
-    ${lists.length || open.length || stacks.length
+    ${lists.length || open.length || stacks.length || way.length || facing.length
       ? html`<div class="spread">
+          ${way.length ? html`<div class="ways">${open.map((area) => areaView(area, sizeOf(area, focus), context))}${wayView(way, narrow.matches ? "chip" : "hand", context)}</div>` : nothing}
           ${lists.map((area) => html`<div class="lists">${areaView({ ...area, layout: "row" }, "hand", context)}</div>`)}
-          ${open.map((area) => areaView(area, sizeOf(area, focus), context))}
-          ${stacks.length ? html`<div class="piles">${stacks.map((area) => areaView(area, narrow.matches ? "chip" : "hand", context))}</div>` : nothing}
+          ${facing.length ? versusView(facing, narrow.matches ? "chip" : "hand", context) : nothing}
+          ${way.length ? nothing : open.map((area) => areaView(area, sizeOf(area, focus), context))}
+          ${stacks.length ? html`<div class="piles">${stacks.map((area) => areaView(area, narrow.matches || way.length ? "chip" : "hand", context))}</div>` : nothing}
         </div>`
       : nothing}
     ${tables.length ? html`<div class="side">${tables.map((area) => areaView(area, "chip", context))}</div>` : nothing}
@@ -273,13 +278,13 @@ export function boardView(scene, context) {
  * @param {Company} company
  */
 export function youView(panel, context, company) {
-  const hands = panel.areas.filter((area) => area.pieces.length && (area.layout === "fan" || holdsLight(area, context)));
+  const hands = panel.areas.filter((area) => area.pieces.length && (area.layout === "fan" || area.held || holdsLight(area, context)));
   const rest = panel.areas.filter((area) => !hands.includes(area));
   return html`<section class="you panel ${panel.active ? "active" : ""} ${panel.out ? "out" : ""}" aria-label="You">
     <div class="you-line">
       ${nameplate(panel, context, company)} ${statsView(panel)} ${marksView(panel)}
       ${rest.map((area) => areaView(area, "chip", context))}
     </div>
-    ${hands.length ? html`<div class="hands">${hands.map((area) => areaView(area, "hand", context))}</div>` : nothing}
+    ${hands.length ? html`<div class="hands ${hands.length > 1 ? "several" : ""}">${hands.map((area) => areaView(area, "hand", context))}</div>` : nothing}
   </section>`;
 }

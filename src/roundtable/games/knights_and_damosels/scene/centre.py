@@ -33,6 +33,7 @@ from ..rules.joust import prize
 from ..rules.service import SHARED, earnings
 from ..state import NOBODY, NONE, DamoselsState
 from ..worlds import certain
+from .payoffs import payoffs
 from .pieces import event_card, open_card, slot_piece
 
 
@@ -47,6 +48,8 @@ def centre(v: DamoselsState, viewer: int | None, names: Sequence[str]) -> list[A
     out += event_areas(v, viewer)
     if v.display:
         out.append(display(v, viewer))
+    if viewer is not None and viewer in v.waiting and v.question in ("disaster_faces", "worship_faces"):
+        out.append(payoffs(v, viewer))
     return [*out, gifts(v)]
 
 
@@ -147,7 +150,9 @@ def gifts(v: DamoselsState) -> Area:
             tone = "bad" if leads and count >= goal - 1 else "lit" if leads else ""
             spots.append(Spot(f"gift-{y}-{q}", said, x=float(q), y=float(y), tone=tone, count=count))
     knights = tuple(SIRS[v.knights[q]].split()[-1] for q in range(v.players))
-    heads = Heads(knights, tuple(DAMOSEL_NAMES[damosel] for damosel in givers))
+    players = tuple(range(v.players))
+    beside = (*players, *(None for _ in v.absent))
+    heads = Heads(knights, tuple(DAMOSEL_NAMES[damosel] for damosel in givers), players, beside)
     note = f"{goal} with one knight make a Damosel victory"
     return Area("gifts", "Gifts", "grid", spots=tuple(spots), note=note, heads=heads)
 

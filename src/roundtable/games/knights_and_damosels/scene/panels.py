@@ -44,7 +44,7 @@ def panel(
     earned += v.holder.count(q)
     slid = tuple([chivalry for chivalry, seat in enumerate(v.offered) if seat == q])
     granted = tuple([(i, v.faces[i], v.display[i][0]) for i, holder in enumerate(v.holder) if holder == q])
-    areas = [row(v, q, v.phase == "camlann", slid, granted)]
+    areas = [row(v, q, v.phase == "camlann", slid, granted, q == viewer)]
     if v.wounded[q]:
         cards = tuple(open_card(card) for card in v.wounded[q])
         areas.append(Area(f"wounded-{q}", "Wounded, left to right", "row", cards))
@@ -75,12 +75,17 @@ def arms(knight: int) -> Arms:
 @lru_cache(1024)
 def stats(n: int, knight: int, damosel: int, given: int, earned: int, worship: int) -> tuple[Stat, ...]:
     return (
-        Stat("Given", f"{given}/{DAMOSEL_GOAL[n]}", "present"),
-        Stat("Earned", f"{earned}/{KNIGHT_GOAL[n]}", "medal"),
-        Stat("Worship", f"{worship}/{WORSHIP_GOAL[n]}", "charm"),
+        race("Given", given, DAMOSEL_GOAL[n], "present"),
+        race("Earned", earned, KNIGHT_GOAL[n], "medal"),
+        race("Worship", worship, WORSHIP_GOAL[n], "charm"),
         Stat("Knight", KNIGHT_NAMES[knight], "visored-helm", speaks=True),
         Stat("Damosel", DAMOSEL_NAMES[damosel], "rose", speaks=True),
     )
+
+
+def race(name: str, reached: int, goal: int, icon: str) -> Stat:
+    """One of the three ways to win."""
+    return Stat(name, f"{reached}/{goal}", icon, share=min(1.0, reached / goal))
 
 
 def figures(v: DamoselsState) -> tuple[tuple[int, int, int, int], ...]:
@@ -127,13 +132,21 @@ def marks(v: DamoselsState, q: int, given: int, earned: int, worship: int) -> tu
 
 
 @drawn(own=("rows",))
-def row(v: DamoselsState, q: int, hand: bool, slid: tuple[int, ...], granted: tuple[tuple[int, int, int], ...]) -> Area:
+def row(
+    v: DamoselsState,
+    q: int,
+    hand: bool,
+    slid: tuple[int, ...],
+    granted: tuple[tuple[int, int, int], ...],
+    mine: bool,
+) -> Area:
     """The knight's row by kinds: without the offered ones, which have slid up to the event, with those granted."""
     lying = [card for card in v.rows[q] if hand or CHIVALRY[card] not in slid]
     cards = [(CHIVALRY[card], open_card(card)) for card in lying]
     cards += [(face, slot_piece(slot, face, card)) for slot, face, card in granted]
-    title = "Hand" if hand else "Earned"
-    return Area(f"row-{q}", title, "row", tuple(piece for _, piece in sorted(cards, key=lambda item: item[0])))
+    title = "Hand" if hand else "Your knight's cards" if mine else "Earned"
+    pieces = tuple(piece for _, piece in sorted(cards, key=lambda item: item[0]))
+    return Area(f"row-{q}", title, "row", pieces, held=mine)
 
 
 @drawn("players", "knights", "damosels", "rows", "piles")
@@ -153,4 +166,4 @@ def own_pile(v: DamoselsState, q: int) -> Area:
         )
         if card in v.piles[damosel]:
             cards.append(open_card(card, spot=f"pile-{name}"))
-    return Area(f"pile-{q}", f"{DAMOSEL_NAMES[damosel]}'s cards", "grid", tuple(cards), tuple(spots))
+    return Area(f"pile-{q}", f"{DAMOSEL_NAMES[damosel]}'s cards", "grid", tuple(cards), tuple(spots), held=True)

@@ -64,14 +64,16 @@ HURRY = """async ([selectors, seed, end]) => {
 
 
 class Visitor:
-    def __init__(self, browser: Browser, address: str, phone: bool = False, dark: bool = False) -> None:
+    def __init__(
+        self, browser: Browser, address: str, phone: bool = False, dark: bool = False, keeps: bool = False
+    ) -> None:
         size = {"width": 390, "height": 844} if phone else {"width": 1440, "height": 900}
         self.context = browser.new_context(
             viewport=size,  # type: ignore[arg-type]
             has_touch=phone,
             base_url=address,
             color_scheme="dark" if dark else "light",
-            service_workers="block",  # what is kept for offline play has tests of its own
+            service_workers="allow" if keeps else "block",  # what is kept for offline play has tests of its own
             reduced_motion="reduce",  # nothing glides away from under the pointer
         )
         self.context.set_default_timeout(60_000)  # a machine may be busy; nothing waits longer than it must

@@ -212,6 +212,7 @@ def serve(
     from roundtable.server.run import serve as run
     from roundtable.server.settings import Settings
     from roundtable.server.store import StoreFailure
+    from roundtable.site.build import build as build_site
     from roundtable.web import lacking
 
     if lacks := lacking():
@@ -236,6 +237,7 @@ def serve(
         workers=workers,
         spare=spare_cores() if spare is None else spare,
         printer=document,
+        offline=build_site,
         editions=allowed,
         simulator=simulator() if workshop else None,
         metrics_token=os.environ.get("ROUNDTABLE_METRICS_TOKEN", ""),

@@ -27,6 +27,7 @@ from roundtable.web import BUNDLE, PACKED, bundled, packed_name
 from roundtable.web.rendering import environment
 
 from . import connection, learning, metrics, pages, workshop_pages
+from .offline import OfflineFiles
 from .registry import TableRegistry
 from .store import StoreFailure
 
@@ -52,7 +53,8 @@ HEADERS: Final = [
 
 
 HSTS: Final = (b"strict-transport-security", b"max-age=31536000")  # for whoever has come by TLS
-PARTS: Final = (".js", ".css", ".woff2", ".json")  # of pages: nothing that a browser would show or run by itself
+# Parts of pages: nothing that a browser would show or run by itself.
+PARTS: Final = (".js", ".css", ".woff2", ".json", ".wasm", ".zip")
 PART_HEADERS: Final = [(b"x-content-type-options", b"nosniff")]
 
 
@@ -66,7 +68,7 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        part = scope["path"].startswith("/static/") and scope["path"].endswith(PARTS)
+        part = scope["path"].startswith(("/static/", "/offline/static/")) and scope["path"].endswith(PARTS)
         headers = PART_HEADERS if part else [*HEADERS, HSTS] if scope["scheme"] == "https" else HEADERS
 
         async def guarded(message: Message) -> None:
@@ -103,17 +105,18 @@ class Files(StaticFiles):
             rest = f"vendor/{BUNDLE.name}/{rest}"
         response = await super().get_response(rest, scope)
         if isinstance(response, FileResponse):
-            response = self._packed(rest, Headers(scope=scope), response)
+            response = self.packed(rest, scope, response)
         lasting = version == self.version and response.status_code == 200
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response
 
-    def _packed(self, rest: str, asked: Headers, plain: FileResponse) -> FileResponse:
+    def packed(self, rest: str, scope: Scope, plain: FileResponse) -> FileResponse:
         """The same file compressed, if there is one and whoever asks can read it."""
         name = self.names.get(rest)
         if name is None:
             name = self.names[rest] = packed_name(Path(plain.path).read_bytes())
-        taken = {word.split(";")[0].strip() for word in asked.get("accept-encoding", "").split(",")}
+        asked = Headers(scope=scope).get("accept-encoding", "")
+        taken = {word.split(";")[0].strip() for word in asked.split(",")}
         for coding, suffix in (("br", ".br"), ("gzip", ".gz")):
             path = PACKED / f"{name}{suffix}"
             if coding in taken and path.exists():
@@ -254,8 +257,9 @@ def build(registry: TableRegistry) -> ASGIApp:
         await registry.close()
 
     version = version_of(WEB / "static")
+    offline = OfflineFiles(registry.offline.folder, Files(WEB / "static", version).packed)
     app = Starlette(
-        routes=routes(version),
+        routes=[*routes(version), Mount("/offline", offline)],
         lifespan=life,
         exception_handlers={
             HTTPException: http_error,

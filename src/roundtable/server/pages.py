@@ -35,7 +35,7 @@ from roundtable.table.setup import (
 from roundtable.web import VENDOR
 from roundtable.web.booklet import booklet
 from roundtable.web.faces import faces as web_faces
-from roundtable.web.rendering import HERALDRY, game_data, said, service
+from roundtable.web.rendering import HERALDRY, game_data, said
 from roundtable.web.rendering import manifest as web_manifest
 
 from .encoding import encode
@@ -291,7 +291,7 @@ async def manifest(request: Request) -> Response:
 
 async def service_worker(request: Request) -> Response:
     """What a browser keeps of these pages, for when the network goes."""
-    text = service("online", "/", [], [])
+    text = registry_of(request).offline.service_worker()
     return Response(text, media_type="text/javascript", headers={"Cache-Control": "no-cache"})
 
 

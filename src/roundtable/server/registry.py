@@ -30,6 +30,7 @@ from .bot_pool import BotPool
 from .bus import Bus, LocalBus
 from .host import Services, TableHost
 from .limits import Keys, OpenSockets
+from .offline import OfflineSite
 from .print_shop import PrintShop
 from .settings import Settings
 from .store import Conflict, Store, StoreFailure
@@ -59,6 +60,7 @@ class TableRegistry:
         self.outdated: set[str] = set()  # tables that were changed elsewhere while they were being read
         self.persons: OrderedDict[bytes, Person] = OrderedDict()
         self.replays: OrderedDict[str, tuple[Doc, Match]] = OrderedDict()
+        self.offline = OfflineSite(settings.data / "offline", settings.offline)
         self.prints = PrintShop(settings.data / "prints", settings.printer) if settings.printer is not None else None
         drafts = settings.counts["editions"].most
         self.workshop = Workshop(store, settings.simulator, drafts) if settings.simulator is not None else None
@@ -106,6 +108,7 @@ class TableRegistry:
                 async with asyncio.timeout_at(deadline):  # an answer that is being written is finished
                     await host.settled()
             host.close()
+        self.offline.close()
         self.bots.close()
         if self.workshop is not None:
             await self.workshop.close()

@@ -20,6 +20,7 @@ class Settings:
 
     data: Path = Path("data")
     printer: Callable[[Game], bytes] | None = None  # makes a game's PDF; whoever starts the server brings it
+    offline: Callable[[Path], object] | None = None  # makes a site without a server, for when the network goes
     database: str = ""  # the address of a PostgreSQL database; "" for SQLite in the data folder
     metrics_token: str = ""  # whoever shows it is shown `/metrics`; "": nobody is
     editions: tuple[Edition, ...] = ()  # of games, that people may choose by name

@@ -26,6 +26,7 @@ from typing import Any, Final
 from roundtable import game, slugs
 from roundtable.web import BUNDLE, MADE_FROM, PACKED, STATIC, TEMPLATES, VENDOR, packed_name, sources
 from roundtable.web.faces import faces
+from roundtable.web.runtime import PYTHON
 from roundtable.web.runtime import parts as python_parts
 
 PACKAGE: Final = Path(__file__).parents[1]
@@ -248,14 +249,15 @@ def pack() -> None:
     PACKED.mkdir(parents=True, exist_ok=True)
     wanted = set()
     for path in STATIC.rglob("*"):
-        if path.suffix not in TEXT or path.name.endswith(".d.ts") or PACKED in path.parents:
+        if path.suffix not in (*TEXT, ".wasm") or path.name.endswith(".d.ts") or PACKED in path.parents:
             continue
         content = path.read_bytes()
         name = packed_name(content)
         wanted |= {f"{name}.br", f"{name}.gz"}
         if not (PACKED / f"{name}.gz").exists():
-            lean = without_comments(content.decode(), path.suffix).encode()
-            (PACKED / f"{name}.br").write_bytes(brotli.compress(lean))
+            lean = content if PYTHON in path.parents else without_comments(content.decode(), path.suffix).encode()
+            if path.suffix != ".wasm":  # brotli would take half a minute for it
+                (PACKED / f"{name}.br").write_bytes(brotli.compress(lean))
             (PACKED / f"{name}.gz").write_bytes(gzip.compress(lean, mtime=0))
     for path in PACKED.iterdir():
         if path.name not in wanted:

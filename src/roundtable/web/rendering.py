@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import jinja2
 
@@ -39,6 +39,16 @@ def service(version: str, home: str, pages: Sequence[str], files: Sequence[str])
     """The service worker: what it keeps, and how."""
     site = {"version": version, "home": home, "pages": list(pages), "files": list(files)}
     return f"self.SITE = {json.dumps(site)};\n{(STATIC / 'service.js').read_text(encoding='utf-8')}"
+
+
+def kept_by(text: str) -> dict[str, Any]:
+    """What a service worker keeps, read from its script.
+
+    >>> kept_by(service("1", "./", ["./"], ["a.js"]))["files"]
+    ['a.js']
+    """
+    found: dict[str, Any] = json.loads(text.split("\n", 1)[0].removeprefix("self.SITE = ").removesuffix(";"))
+    return found
 
 
 def environment() -> jinja2.Environment:

@@ -22,19 +22,23 @@ export class Wire {
    */
   open(hear, tell) {
     this.hear = hear;
-    worker((message) => {
+    const listen = (/** @type {import("./work.js").Told} */ message) => {
       if (message.is === "frame") this.hear(JSON.parse(message.text));
       else if (message.is === "trouble") this.bye(message.text);
-    });
-    this.begin().then(
+    };
+    this.begin(listen).then(
       () => tell("open"),
       (/** @type {Error} */ error) => this.bye(error.message),
     );
     document.addEventListener("submit", (event) => this.submit(event));
   }
 
-  /** Open the table of this address; one that is only described there is laid first. */
-  async begin() {
+  /**
+   * Open the table of this address; one that is only described there is laid first.
+   * @param {(message: import("./work.js").Told) => void} listen
+   */
+  async begin(listen) {
+    worker(listen);
     if (!place.has("id")) {
       /** @type {Record<string, string[]>} */
       const form = {};
@@ -91,4 +95,4 @@ export class Wire {
  * @param {number} to
  * @returns {Promise<import("./frames").SceneFrame[]>}
  */
-export const scenes = (seat, from, to) => ask("frames", { seat, from, to });
+export const scenes = async (seat, from, to) => JSON.parse(await ask("frames", { seat, from, to })).frames;

@@ -120,7 +120,7 @@ const wishes = {
     return { answers: host.answers, file: await fileOf(row) };
   },
   async frames({ seat, from, to }) {
-    return JSON.parse(host.frames(seat, from, to)).frames;
+    return host.frames(seat, from, to);
   },
   async file({ table }) {
     return fileOf(await stored(table));

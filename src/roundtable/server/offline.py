@@ -48,9 +48,9 @@ class OfflineSite:
                 await asyncio.wrap_future(workers.submit(builder, self.folder))
             finally:
                 await asyncio.to_thread(workers.close)
-            site = kept_by((self.folder / "service.js").read_text(encoding="utf-8"))
-            pages, files = ([f"{HOME}{name.removeprefix('./')}" for name in site[key]] for key in ("pages", "files"))
-            self.script = service(str(site["version"]), HOME, pages, files)
+            version, *kept = kept_by((self.folder / "service.js").read_text(encoding="utf-8"))
+            pages, files = ([f"{HOME}{name.removeprefix('./')}" for name in names] for names in kept)
+            self.script = service(version, HOME, pages, files)
         except Exception as error:  # nobody can play offline, and everything else goes on
             log.error(LogCode.BACKGROUND_FAULT, task="offline site", error=repr(error))
 

@@ -14,6 +14,8 @@ from html import escape
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+import jinja2
+
 import roundtable as rt
 from roundtable.bots import Strength, strengths
 from roundtable.engine import Game
@@ -165,7 +167,7 @@ def in_simulations(game: Game) -> list[Strength]:
 
 
 def _pages(games: list[Game], static: str, printable: bool) -> Iterator[tuple[str, str]]:
-    templates = environment()
+    templates = environment(jinja2.Undefined)  # what a site does not know of needs a server, and is not shown
     shared: dict[str, object] = {
         "me": {"name": "", "arms": None, "known": False},
         "games": [game_data(game) for game in games],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import jinja2
 
@@ -41,21 +41,21 @@ def service(version: str, home: str, pages: Sequence[str], files: Sequence[str])
     return f"self.SITE = {json.dumps(site)};\n{(STATIC / 'service.js').read_text(encoding='utf-8')}"
 
 
-def kept_by(text: str) -> dict[str, Any]:
-    """What a service worker keeps, read from its script.
+def kept_by(text: str) -> tuple[str, list[str], list[str]]:
+    """The version of a service worker, and the pages and files that it keeps, read from its script.
 
-    >>> kept_by(service("1", "./", ["./"], ["a.js"]))["files"]
-    ['a.js']
+    >>> kept_by(service("1", "./", ["./"], ["a.js"]))
+    ('1', ['./'], ['a.js'])
     """
-    found: dict[str, Any] = json.loads(text.split("\n", 1)[0].removeprefix("self.SITE = ").removesuffix(";"))
-    return found
+    site = json.loads(text.split("\n", 1)[0].removeprefix("self.SITE = ").removesuffix(";"))
+    return site["version"], site["pages"], site["files"]
 
 
-def environment() -> jinja2.Environment:
+def environment(undefined: type[jinja2.Undefined] = jinja2.StrictUndefined) -> jinja2.Environment:
     return jinja2.Environment(
         loader=jinja2.FileSystemLoader(TEMPLATES),
         autoescape=True,
-        undefined=jinja2.StrictUndefined,
+        undefined=undefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -103,9 +103,14 @@ def test_a_report_is_one_page_that_opens_alone(here, capsys):
     figures = json.loads((here / "duty.json").read_text())
     assert [table["players"] for table in figures["tables"]] == [2, 3]
     assert {"ladder", "luck", "choices", "options"} <= set(figures)
-    before = (here / "duty-2-squire.jsonl").read_bytes()
-    assert run([*args, "--beside", "0"]) == 0  # taken up: nothing is played again
-    assert (here / "duty-2-squire.jsonl").read_bytes() == before
+    files = [here / f"duty-{name}.jsonl" for name in ("2-squire", "ladder", "studies")]
+    before = [file.read_bytes() for file in files]
+    for file, data in zip(files, before, strict=True):  # killed somewhere in the middle of a line
+        file.write_bytes(data[: len(data) * 2 // 3])
+    assert run([*args, "--beside", "4"]) == 0  # taken up: only what is missing is played again
+    played = [sorted(file.read_bytes().splitlines()) for file in files if file.stem != "duty-ladder"]
+    assert played == [sorted(data.splitlines()) for data in (before[0], before[2])]
+    assert json.loads((here / "duty.json").read_text()) == figures
 
 
 def test_a_broken_card_is_found_out(here, capsys):
@@ -222,6 +227,21 @@ def test_tuning_finds_the_number_that_was_asked_for(here, capsys):
     best = min(found["trials"], key=lambda trial: trial["loss"])
     assert found["best"] == best["values"] and found["after"] <= found["before"]
     assert len({trial["values"]["quiet_turn_limit"] for trial in found["trials"]}) == len(found["trials"])
+
+
+def test_a_search_that_was_cut_knows_what_it_has_tried(here, capsys):
+    pytest.importorskip("optuna", reason="the extra 'tune' is not installed")
+    args = ["tune", "knights-duty", "--players", "2", "--vary", "quiet_turn_limit=1..6", "--for", "shorter", "--json"]
+    args += ["--matches", "3", "--trials", "6", "--out", "best.toml"]
+    assert run(args) == 0
+    whole = capsys.readouterr().out
+    kept = here / "best-trials.jsonl"
+    data = kept.read_bytes()
+    kept.write_bytes(data[: len(data) // 2])
+    assert run(args) == 0
+    assert capsys.readouterr().out == whole and kept.read_bytes() == data
+    assert run([*args, "--seed", "1"]) == 2
+    assert "another simulation" in capsys.readouterr().err
 
 
 def test_a_tuned_edition_can_be_played(here, capsys):

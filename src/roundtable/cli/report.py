@@ -214,7 +214,7 @@ def tune(
         options = found.settle(n, options_of(pairs), preset).data()
         plan = Plan(found, n, matches, seed, options, bots).settled()
         with progress_bar(found.title, trials) as show:
-            tuned = lab.tune(plan, numbers, goal, trials, place_of(jobs, cluster), show, tell)
+            tuned = lab.tune(plan, numbers, goal, trials, place_of(jobs, cluster), show, tell, out)
     if out is not None and tuned.edition:
         out.write_text(tuned.edition, encoding="utf-8")
     if json_wanted:

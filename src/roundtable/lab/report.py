@@ -131,6 +131,7 @@ def studied(
     plan = setting.plan
     found: list[plates.Plate] = []
     extras: dict[str, object] = {}
+    rows = studies.kept(plan, out.with_name(f"{out.stem}-studies.jsonl"))
     if extent.ladder:
         progress(0, "ladder")
         results = results_in(out.with_name(f"{out.stem}-ladder.jsonl"))
@@ -140,16 +141,16 @@ def studied(
             extras["ladder"] = asdict(ladder)
     if extent.deals:
         progress(0, "the same deals again")
-        luck = studies.luck(plan, extent.deals, place, say)
+        luck = studies.luck(plan, extent.deals, place, rows, say)
         found.append(plates.fortune(luck))
         extras["luck"] = asdict(luck)
     if extent.weighed:
         progress(0, "choices")
-        weight = studies.weigh(plan, extent.weighed, place, say)
+        weight = studies.weigh(plan, extent.weighed, place, rows, say)
         found.append(plates.weight(weight))
         extras["choices"] = asdict(weight)
     if extent.options:
-        changed = studies.options(plan, extent.options, place, say, progress)
+        changed = studies.options(plan, extent.options, place, rows, say, progress)
         if changed:
             found.append(plates.changed(changed, extent.options))
             extras["options"] = [asdict(one) for one in changed]

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
+from pathlib import Path
 from random import Random
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from roundtable import bots
 from roundtable.bots.ismcts import Search
@@ -20,13 +21,14 @@ from .batches import Place, Tell, silent
 from .measures import Estimate, Running, chance, holm, mean, needed
 from .playing import Move, moves
 from .results import Results
-from .runs import Seeds, loading, play_seeds
+from .runs import Seeds, loading, play_seeds, undisturbed
 from .simulate import Plan
 from .story import Story
 from .story import tell as tell_story
 
 R = TypeVar("R")
 
+FORMAT: Final = "roundtable-studies/1"
 LADDER: Final = ("random", "page", "squire", "knight@60")
 TITLES: Final = {"random": "Random", "page": "Page", "squire": "Squire", "knight@60": "Knight"}
 POSITIONS: Final = 4  # choices of a match that are weighed
@@ -37,10 +39,31 @@ MATTERS: Final = 0.05  # of the match: a choice that is worth less does not matt
 Progress = Callable[[int, str], None]
 
 
-def each(plan: Plan, play: Callable[[int], R], count: int, place: Place, tell: Tell) -> list[R]:
-    """What comes of so many seeds, in their order."""
-    rows = play_seeds(partial(_numbered, play), Seeds(plan.seed, count), place, loading(plan.game, plan.bots), tell)
-    return [row for _, row in sorted((one for batch in rows for one in batch), key=lambda one: one[0])]
+@dataclass(frozen=True)
+class Row:
+    """What came of a seed in one of the studies, as JSON can keep it."""
+
+    study: str
+    seed: int
+    figures: object
+
+
+def kept(plan: Plan, path: Path | None) -> Results[Row]:
+    """Where the rows of all studies of a table are kept, so that a run that was cut goes on."""
+    return Results(path, {**plan.head(), "format": FORMAT}, Row)
+
+
+def each(
+    plan: Plan, play: Callable[[int], R], count: int, place: Place, tell: Tell, rows: Results[Row], study: str
+) -> list[R]:
+    """What comes of so many seeds, in their order; what is kept already is not played again."""
+    seeds = Seeds(plan.seed, count)
+    found = {row.seed: cast(R, row.figures) for row in rows if row.study == study and seeds.take(row.seed)}
+    for new in play_seeds(partial(_numbered, play), seeds, place, loading(plan.game, plan.bots), tell):
+        with undisturbed():
+            rows.add([Row(study, seed, figures) for seed, figures in new])
+            found.update(new)
+    return [found[seed] for seed in sorted(found)]
 
 
 def _numbered(play: Callable[[int], R], seed: int) -> tuple[int, R]:
@@ -121,20 +144,20 @@ class Luck:
     share: float  # of what decides a match, how much lies in the deal and the seat
 
 
-def luck(plan: Plan, deals: int, place: Place, tell: Tell = silent) -> Luck:
+def luck(plan: Plan, deals: int, place: Place, rows: Results[Row], tell: Tell = silent) -> Luck:
     """Play deals twice with bots that decide now and then otherwise, and see how often the same seat wins."""
     game = find_game(plan.game)
     name = "page" if game.bot.choose is not None else "random"
     careless = replace(plan, bots=(name,) * plan.players)
-    rows = each(careless, partial(_twice, careless), deals, place, tell)
+    twice = each(careless, partial(_twice, careless), deals, place, tell, rows, "luck")
     same = Running()
     wins = [0.0] * plan.players
-    for first, second in rows:
+    for first, second in twice:
         same.add(round(sum(a * b for a, b in zip(first, second)), 6))
         wins = [won + (a + b) / 2 for won, a, b in zip(wins, first, second)]
-    expected = sum((won / max(1, len(rows))) ** 2 for won in wins)
+    expected = sum((won / max(1, len(twice))) ** 2 for won in wins)
     again = same.mean()
-    return Luck(name, len(rows), again, expected, max(0.0, (again.value - expected) / (1 - expected)))
+    return Luck(name, len(twice), again, expected, max(0.0, (again.value - expected) / (1 - expected)))
 
 
 def _twice(plan: Plan, seed: int) -> tuple[list[float], list[float]]:
@@ -162,9 +185,10 @@ class Weight:
     alike: float  # share where no difference was to be seen
 
 
-def weigh(plan: Plan, matches: int, place: Place, tell: Tell = silent) -> Weight:
+def weigh(plan: Plan, matches: int, place: Place, rows: Results[Row], tell: Tell = silent) -> Weight:
     """Search real choices of some matches for their best two answers."""
-    found = [one for batch in each(plan, partial(_weighed, plan), matches, place, tell) for one in batch]
+    batches = each(plan, partial(_weighed, plan), matches, place, tell, rows, "choices")
+    found = [one for batch in batches for one in batch]
     count = max(1, len(found))
     sure = [gain for gain, error in found if gain > 2 * error]
     return Weight(
@@ -263,12 +287,18 @@ class Changed:
     differences: list[Difference]
 
 
+def _figures(plan: Plan, seed: int) -> dict[str, float]:
+    """Of a match; nothing of one that failed."""
+    story = tell_story(plan, seed)
+    return {} if story.fault else figures_of(story)
+
+
 def options(
-    plan: Plan, matches: int, place: Place, tell: Tell = silent, progress: Progress | None = None
+    plan: Plan, matches: int, place: Place, rows: Results[Row], tell: Tell = silent, progress: Progress | None = None
 ) -> list[Changed]:
     """Every option with every other value worth trying, on the same deals; corrected for all of them together."""
     game = find_game(plan.game)
-    base = each(plan, partial(tell_story, plan), matches, place, tell)
+    base = each(plan, partial(_figures, plan), matches, place, tell, rows, "options")
     found: list[Changed] = []
     for option in game.options.listed():
         usual = plan.options[option.name]
@@ -283,10 +313,10 @@ def options(
                 progress(0, f"option {option.name}")
             other = replace(plan, options=settled)
             pairs = Pairs()
-            stories = each(other, partial(tell_story, other), matches, place, tell)
-            for story, before in zip(stories, base):
-                if not story.fault and not before.fault:
-                    pairs.add(figures_of(story), figures_of(before))
+            study = f"options {option.name}={value}"
+            for here, there in zip(each(other, partial(_figures, other), matches, place, tell, rows, study), base):
+                if here and there:
+                    pairs.add(here, there)
             found.append(Changed(option.name, value, usual, option.text, pairs.differences()))
     chances = iter(holm([chance(one.by) for changed in found for one in changed.differences]))
     return [

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import sqrt
+from pathlib import Path
 from typing import Final
 
 from roundtable.engine import Game
@@ -20,10 +21,13 @@ from roundtable.games import game as find_game
 
 from . import LabError
 from .batches import HERE, Place, Tell, silent
+from .results import Results
+from .runs import undisturbed
 from .simulate import Plan
 from .story import Story, tell
-from .studies import each
+from .studies import each, kept
 
+FORMAT: Final = "roundtable-trials/1"
 GOALS: Final = ("seats even", "shorter", "longer", "fewer draws", "closer", "45 minutes")
 
 
@@ -143,20 +147,30 @@ def tune(
     place: Place = HERE,
     progress: Callable[[int, str], None] | None = None,
     say: Tell = silent,
+    out: Path | None = None,
 ) -> Tuned:
-    """Try numbers, each on the plan's deals, and take the best to fresh ones."""
+    """Try numbers, each on the plan's deals, and take the best to fresh ones.
+
+    Trials are kept in a file beside `out`: a search that was cut asks for the same numbers again, and knows them.
+    """
     try:
         import optuna
     except ImportError as error:
         raise BadTuning("tuning needs Optuna: pip install 'roundtable-games[tune]'") from error
     optuna.logging.set_verbosity(optuna.logging.WARNING)
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=plan.seed))
+    asks = {"vary": [one.words for one in varied], "goal": goal.words, "matches": plan.matches, "seed": plan.seed}
+    path = out.with_name(f"{out.stem}-trials.jsonl") if out is not None else None
+    results = Results(path, {**plan.head(), "format": FORMAT, **asks}, Trial)
+    known = {tuple(trial.values.values()): trial for trial in results}
     tried: dict[tuple[int, ...], Trial] = {}
     for _ in range(trials):
         asked = study.ask()
         values = {one.words: asked.suggest_int(one.words, one.low, one.high) for one in varied}
         key = tuple(values.values())
-        if key not in tried:
+        if key not in tried and key in known:
+            tried[key] = known[key]
+        elif key not in tried:
             if progress is not None:
                 progress(len(tried), ", ".join(f"{one.name}={values[one.words]}" for one in varied))
             try:
@@ -164,6 +178,8 @@ def tune(
                 tried[key] = Trial({one.name: values[one.words] for one in varied}, round(loss, 5))
             except edition.BadEdition as error:
                 tried[key] = Trial({one.name: values[one.words] for one in varied}, 1e9, str(error))
+            with undisturbed():
+                results.add([tried[key]])
         study.tell(asked, tried[key].loss)
     key = min(tried, key=lambda one: tried[one].loss)
     best = tried[key]
@@ -176,7 +192,7 @@ def tune(
 
 
 def _played(plan: Plan, place: Place, say: Tell) -> list[Story]:
-    return each(plan, partial(tell, plan), plan.matches, place, say)
+    return each(plan, partial(tell, plan), plan.matches, place, say, kept(plan, None), "tune")
 
 
 def changed(plan: Plan, varied: Sequence[Vary], values: Mapping[str, int]) -> Plan:

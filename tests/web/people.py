@@ -77,7 +77,8 @@ class Visitor:
             reduced_motion="reduce",  # nothing glides away from under the pointer
         )
         self.context.set_default_timeout(60_000)  # a machine may be busy; nothing waits longer than it must
-        self.context.add_init_script("try { localStorage.pace ??= 'fast'; } catch {}")  # nobody reads what happens
+        # nobody reads what happens, and nobody needs a coach
+        self.context.add_init_script("try { localStorage.pace ??= 'fast'; localStorage.coach ??= 'off'; } catch {}")
         self.page: Page = self.context.new_page()
         self.received: list[str] = []  # every frame that the socket brought
         self.said: list[dict[str, Any]] = []  # what the page told the table of `show`

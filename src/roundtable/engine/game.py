@@ -157,6 +157,7 @@ class Game(Generic[S_co, O_co]):
     callings: Callable[[S_co, Sequence[str]], Sequence[str]] = own_names  # how the players are called at this table
     why_not: Callable[[S_co, int, Answer, str], tuple[str, str]] = no_reason  # after a prefix; and the paragraph
     legend: Sequence[Meaning] = ()  # what every stat and every sign on a mark, stat or phase means
+    coach: Mapping[str, str] = field(default_factory=dict)  # questions and signs of moments: what to know at first
     leads: Callable[[S_co, Sequence[str]], str] = no_lead  # who leads and why, from the public's view; "": not yet
     tally: Callable[[S_co, Sequence[Event]], Sequence[Row]] = no_tally  # at the end, from what is public
 

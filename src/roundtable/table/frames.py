@@ -178,6 +178,7 @@ class TableView:
     closed: str  # why the match cannot be played on, in a sentence or two
     hurried: str  # which bots cannot think now because the server is busy, in a sentence or two; "" usually
     legend: Sequence[Meaning]  # what stats and signs mean
+    coach: Mapping[str, str]  # of questions, and of signs of moments: what to know when they come for the first time
 
 
 @dataclass(slots=True)

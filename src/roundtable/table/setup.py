@@ -80,6 +80,7 @@ def describe(doc: Doc, game: Game, person: str) -> TableView:
         closed=doc.closed,
         hurried="",
         legend=game.legend,
+        coach=game.coach,
     )
 
 

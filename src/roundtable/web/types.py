@@ -56,7 +56,7 @@ def spelled(hint: object) -> str:
         inner = spelled(args[0])
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if origin in (dict, collections.abc.Mapping):
-        return f"Record<{spelled(args[0])}, unknown>"
+        return f"Record<{spelled(args[0])}, {spelled(args[1]) if args[1] is str else 'unknown'}>"
     if origin in (types.UnionType, typing.Union):
         return " | ".join(spelled(part) for part in args)
     return str(getattr(hint, "__name__", hint))

@@ -59,6 +59,9 @@ def declared(game: Game, report: Report) -> None:
             fault(f"`{meaning.name}` is not explained by a sentence")
         if meaning.rule not in paragraphs:
             fault(f"`{meaning.name}` cites paragraph {meaning.rule or 'none'}, which is not in the rules page")
+    for question in game.questions if game.coach else ():
+        if not game.coach.get(question, "").endswith("."):
+            fault(f"the coach has no sentence for '{question}'")
     _exist(report, {game.emblem.icon, *used, *(moment.icon for moment in game.moments.values())})
 
 

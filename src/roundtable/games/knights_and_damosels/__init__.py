@@ -7,6 +7,7 @@ from roundtable.scene import Emblem
 
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words, worlds
 from .cards import DAMOSEL_IDS, KNIGHT_IDS, PIECE_NAME
+from .coach import COACH
 from .invariants import broken
 from .leads import leads
 from .legend import LEGEND
@@ -47,6 +48,7 @@ GAME = Game(
     why_not=reasons.why_not,
     scene=scene.draw,
     legend=LEGEND,
+    coach=COACH,
     leads=leads,
     tally=tally,
     arrange=positions.arrange,

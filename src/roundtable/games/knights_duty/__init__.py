@@ -7,6 +7,7 @@ from roundtable.scene import Emblem
 
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words
 from .cards import CLANS, TOKEN, seat_of
+from .coach import COACH
 from .invariants import broken
 from .leads import leads
 from .legend import LEGEND
@@ -46,6 +47,7 @@ GAME = Game(
     why_not=reasons.why_not,
     scene=scene.draw,
     legend=LEGEND,
+    coach=COACH,
     leads=leads,
     tally=tally,
     arrange=positions.arrange,

@@ -7,6 +7,7 @@ from roundtable.scene import Emblem
 
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words
 from .cards import TILE
+from .coach import COACH
 from .invariants import broken
 from .leads import leads
 from .legend import LEGEND
@@ -44,6 +45,7 @@ GAME = Game(
     why_not=reasons.why_not,
     scene=scene.draw,
     legend=LEGEND,
+    coach=COACH,
     leads=leads,
     tally=tally,
     arrange=positions.arrange,

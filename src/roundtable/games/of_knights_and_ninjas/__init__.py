@@ -7,6 +7,7 @@ from roundtable.scene import Emblem
 
 from . import bot, options, positions, press, questions, reasons, research, rules, scene, words, worlds
 from .cards import KIND
+from .coach import COACH
 from .invariants import broken
 from .leads import leads
 from .legend import LEGEND
@@ -45,6 +46,7 @@ GAME = Game(
     why_not=reasons.why_not,
     scene=scene.draw,
     legend=LEGEND,
+    coach=COACH,
     leads=leads,
     tally=tally,
     arrange=positions.arrange,

@@ -1,4 +1,5 @@
 // A note beside something on the table: it never lies over what one wants to touch.
+import { placesOf } from "./motion.js";
 import { root } from "./store.js";
 
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box */
@@ -93,4 +94,13 @@ export function newNote(id, label) {
   ring.setAttribute("aria-hidden", "true");
   document.body.append(ring, note);
   return { note, ring };
+}
+
+/**
+ * Where on the table something is seen: the last of these places that is drawn.
+ * @param {readonly string[]} ids of panels, pieces, spots or areas
+ * @returns {Element | null}
+ */
+export function placeOf(ids) {
+  return placesOf(root, ids).findLast((each) => each !== null && each !== undefined) ?? null;
 }

@@ -26,6 +26,7 @@ export interface TableView {
   closed: string;
   hurried: string;
   legend: Meaning[];
+  coach: Record<string, string>;
 }
 
 /** A seat, as anybody may know it. */

@@ -116,6 +116,16 @@ const PLAYS = {
 };
 
 /**
+ * Where on the table these are drawn; a player is the whole panel.
+ * @param {HTMLElement} root
+ * @param {readonly string[]} ids of panels, pieces, spots or areas
+ */
+export const placesOf = (root, ids) =>
+  ids
+    .map((id) => root.querySelector(`[data-piece="${CSS.escape(id)}"], [data-spot="${CSS.escape(id)}"], [data-area="${CSS.escape(id)}"]`))
+    .map((each) => (each?.classList.contains("nameplate") ? each.closest(".panel") : each));
+
+/**
  * Something happened there: it gleams for a moment, and a great moment shows its sign at its corner, beside what it is
  * about.
  * @param {HTMLElement} root
@@ -125,9 +135,7 @@ const PLAYS = {
  */
 export function pointOut(root, stage, ids, great) {
   if (still()) return;
-  const places = ids
-    .map((id) => root.querySelector(`[data-piece="${CSS.escape(id)}"], [data-spot="${CSS.escape(id)}"], [data-area="${CSS.escape(id)}"]`))
-    .map((each) => (each?.classList.contains("nameplate") ? each.closest(".panel") : each));
+  const places = placesOf(root, ids);
   for (const place of places) place?.animate([{ filter: "drop-shadow(0 0 10px var(--gold))" }, { filter: "none" }], { duration: 1200, easing: "ease-in" });
   const at = places.at(-1) ?? root.querySelector(".board");
   if (!great || !at) return;

@@ -29,6 +29,7 @@ export const SETTINGS = [
     text: "Some questions are put so that nobody learns who has a choice.",
     values: [["pass", "Passes by itself"], ["wait", "Waits for me"]],
   },
+  { name: "coach", title: "Coach", text: "A tip explains each thing when it first matters.", values: [["on", "Tips for what is new"], ["off", "No tips"]] },
   { name: "motion", title: "Animation", text: "Pieces that glide, signs that move.", values: [["full", "As it is"], ["less", "Less motion"]] },
   { name: "size", title: "Cards in your hand", text: "As large as there is room, or larger and closer together.", values: [["usual", "Usual"], ["large", "Larger"]] },
   {

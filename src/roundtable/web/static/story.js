@@ -1,8 +1,7 @@
 // What happened? The last turn told again as a short story, with what it speaks of lit, one thing after the other.
 import { html, render } from "./vendor/lit/lit-html.js";
-import { followPage, newNote, putBeside } from "./beside.js";
+import { followPage, newNote, placeOf, putBeside } from "./beside.js";
 import { announce } from "./news.js";
-import { root } from "./store.js";
 
 /** @typedef {import("./frames").Sentence} Sentence */
 
@@ -18,17 +17,8 @@ let timer;
 /** @type {HTMLElement | null} */
 let before = null; // where the keys were
 
-/** Where on the table a sentence is seen: its last place that is drawn. @param {Sentence} line @returns {Element | null} */
-function placeOf(line) {
-  const found = line.at
-    .map((id) => root.querySelector(`[data-piece="${CSS.escape(id)}"], [data-spot="${CSS.escape(id)}"], [data-area="${CSS.escape(id)}"]`))
-    .map((each) => (each?.classList.contains("nameplate") ? each.closest(".panel") : each))
-    .filter((each) => each !== null && each !== undefined);
-  return found.at(-1) ?? null;
-}
-
 function place() {
-  if (!note.hidden) putBeside(note, ring, placeOf(lines[at]));
+  if (!note.hidden) putBeside(note, ring, placeOf(lines[at].at));
 }
 
 function show() {
@@ -45,7 +35,7 @@ function show() {
     note,
   );
   note.hidden = false;
-  placeOf(line)?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  placeOf(line.at)?.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
   place();
   announce(line.text);
   /** @type {HTMLElement | null} */ (note.querySelector(".story-next"))?.focus({ preventScroll: true });

@@ -3,6 +3,7 @@ import { html, nothing, render } from "./vendor/lit/lit-html.js";
 import { at } from "./address.js";
 import { answer, askHint, choose, lookAt, onlyPick, read, showOutcome, shut, takeBack, takeHint, touch, undoLast, unroll } from "./answering.js";
 import { fit } from "./fit.js";
+import { drawCoach } from "./coach.js";
 import { focusOn, keepFocus } from "./focus.js";
 import { hear, hearLine } from "./hearing.js";
 import { hintView } from "./hint.js";
@@ -156,6 +157,7 @@ function draw() {
   keepFocus();
   drawDialog(scene, context, around, since);
   drawLesson();
+  drawCoach();
 }
 
 const tools = () => html`

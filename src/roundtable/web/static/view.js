@@ -191,7 +191,7 @@ const phasesView = (scene) =>
   scene.phases.length
     ? html`<ol class="phases" aria-label="Steps of the round">
         ${scene.phases.map(
-          (phase) => html`<li class=${phase.tone} aria-current=${phase.tone === "lit" ? "step" : nothing}>
+          (phase) => html`<li class=${phase.tone} tabindex="0" data-means="" data-sign=${phase.icon} aria-current=${phase.tone === "lit" ? "step" : nothing}>
             ${icon(phase.icon)}<span>${phase.text}</span>
           </li>`,
         )}

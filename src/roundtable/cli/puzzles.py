@@ -47,7 +47,7 @@ def puzzles() -> None:
     help="Where they are written; puzzles-GAME.jsonl, if not given. What was found is kept beside it.",
 )
 def make(
-    game: str, count: int, budget: float, worlds: int, seed: int, jobs: int, cluster: str, out: Path | None
+    game: str, count: int, budget: float, lead: float, worlds: int, seed: int, jobs: int, cluster: str, out: Path | None
 ) -> int:
     """Find puzzles of GAME in matches of bots and write them to a file.
 
@@ -62,10 +62,12 @@ def make(
     found = game_of(game)
     if not 0 < budget <= 1000:
         raise Trouble(f"--budget {budget:g}: give a number above 0, at most 1000")
+    if not 0 < lead <= 50:
+        raise Trouble(f"--lead {lead:g}: give a number above 0, at most 50")
     path = out or Path(f"puzzles-{found.slug}.jsonl")
     kept = path.with_suffix(".finds.jsonl")
     with in_one_line(), progress_bar(found.title, count) as show:
-        plan = lab.Plan(found, count, budget, worlds, seed)
+        plan = lab.Plan(found, count, budget, worlds, seed, lead / 100)
         search, interrupted = lab.make(plan, place_of(jobs, cluster), kept, lambda now: show(now, ""), tell)
     ready = search.puzzles()
     if ready:

@@ -34,9 +34,8 @@ FORMAT: Final = "roundtable-puzzle-finds/1"
 MOST: Final = 100_000  # matches; long before that there are enough puzzles, or never
 SHARE: Final = 0.3  # of the questions that a Knight thinks about
 PLAIN: Final = 0.6  # of those whose answer a Squire gives as well
-SEEMS: Final = 0.05  # the lead of an answer that seems the best to a Knight
-HOLDS: Final = 0.035  # its lead to a Champion, and in each search that checks it
-CLEAR: Final = 0.03  # its lead in worlds that no search has seen
+HOLDS: Final = 0.7  # of the lead that it seems to have, to a Champion and in each search that checks it
+CLEAR: Final = 0.6  # of it in worlds that no search has seen
 SURE: Final = 3.0  # standard errors that its lead is at least
 TRIED: Final = 25  # simulations of an answer that counts
 SEARCHES: Final = 3
@@ -58,6 +57,7 @@ class Plan:
     budget: float = 10.0  # times a Champion's thought
     worlds: int = 300
     seed: int = 0
+    lead: float = 0.05  # by which an answer must seem the best to a Knight, as a share of the match
 
     def head(self) -> dict[str, object]:
         game = find_game(self.game)
@@ -113,16 +113,16 @@ class _Looker:
         if choice.forced() is not None or move.question in self.game.bot.parameters.plain:
             return None
         self.screened += 1
-        best = clear_best(self._search(view, seat, KNIGHT, champion=False)[1], SEEMS)
+        best = clear_best(self._search(view, seat, KNIGHT, champion=False)[1], self.plan.lead)
         if best is None or (best == move.answer and self.rng.random() >= PLAIN):
             return None
         self.checked += 1
-        if clear_best(self._search(view, seat, CHAMPION)[1], HOLDS) != best:
+        if clear_best(self._search(view, seat, CHAMPION)[1], HOLDS * self.plan.lead) != best:
             return None
         searches = []
         for _ in range(SEARCHES):
             bot, found = self._search(view, seat, self.plan.budget * CHAMPION / SEARCHES)
-            if clear_best(found, HOLDS) != best:
+            if clear_best(found, HOLDS * self.plan.lead) != best:
                 return None
             searches.append(found)
         return self._puzzle(move, id, best, merged(searches), bot)
@@ -146,7 +146,7 @@ class _Looker:
         rewards = search.compare([best, *rivals], self.plan.worlds)
         leads = [lead(rewards[0], rival) for rival in rewards[1:]]
         least, error = min(leads)
-        if least < CLEAR or any(ahead < SURE * off for ahead, off in leads):
+        if least < CLEAR * self.plan.lead or any(ahead < SURE * off for ahead, off in leads):
             return None
         try:
             world = game.world(reopened(move.view), self.rng)

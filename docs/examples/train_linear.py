@@ -110,7 +110,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--goal", type=float, default=0.75, help="the share of wins that is to be surpassed")
     args = parser.parse_args()
-    np.save(FILE, train(SeatEnv(args.game, args.players, bots="random"), args.matches, args.seed))
+    np.save(FILE, train(SeatEnv(args.game, args.players, opponents="random"), args.matches, args.seed))
     sys.path.insert(0, str(Path(__file__).parent))  # the arena finds bots by module:Class
     cell = arena.Cell(args.game, args.players, "train_linear:Trained", "random", goal=args.goal)
     standing = arena.contest(cell, arena.results_in(None), matches=200)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import warnings
+from copy import deepcopy
 from functools import partial
 from types import SimpleNamespace
 
@@ -18,6 +20,8 @@ with warnings.catch_warnings():  # its tests import its games, and they warn of 
     pytest.importorskip("pygame", reason="PettingZoo's own tests need pygame")
     from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parallel_seed_test, seed_test
     from pettingzoo.test.render_test import render_test
+
+import numpy as np
 
 from roundtable.adapters.pettingzoo import env, parallel_env, rounds_env
 
@@ -108,3 +112,17 @@ def test_sealed_answers_stay_sealed():
         seen.append(now)
     assert (seen[0]["player_1"]["observation"] == seen[1]["player_1"]["observation"]).all()
     assert (seen[0]["player_0"]["observation"] != seen[1]["player_0"]["observation"]).any()
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda table: pickle.loads(pickle.dumps(table))], ids=["copy", "pickle"])
+@pytest.mark.parametrize("slug", rt.slugs())
+def test_a_copy_keeps_the_match(slug, copied):
+    table = env(slug)
+    table.reset(seed=4)
+    for _ in range(9):
+        table.step(int(np.flatnonzero(table.last()[0]["action_mask"])[0]))
+    other = copied(table)
+    for one in (table, other):
+        one.step(int(np.flatnonzero(one.last()[0]["action_mask"])[-1]))
+    assert table.agent_selection == other.agent_selection
+    assert (table.last()[0]["observation"] == other.last()[0]["observation"]).all()

@@ -130,7 +130,7 @@ def _parallel(game: Game, players: int) -> Work:
 def _gymnasium(game: Game, players: int) -> Work:
     from .gymnasium import SeatEnv
 
-    return seat(SeatEnv(game.origin, players, bots="random"))
+    return seat(SeatEnv(game.origin, players, opponents="random"))
 
 
 def _openspiel(game: Game, players: int) -> Work:

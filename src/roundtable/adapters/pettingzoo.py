@@ -14,7 +14,6 @@ from typing import Final, TypedDict, Unpack
 
 import gymnasium
 import numpy as np
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import parallel_to_aec
@@ -94,7 +93,7 @@ class _Shared:
         return f"{self.table.game.title}\n{describe(self.table.game, match.view(None))}"
 
 
-class _Table(EzPickle):
+class _Table:
     """What both environments have: the spaces, the seats and the picture of a match."""
 
     waits = 0  # numbers of actions beside the atoms
@@ -102,7 +101,6 @@ class _Table(EzPickle):
     match: Stepper
 
     def __init__(self, game: str, players: int = 0, **settings: Unpack[Settings]) -> None:
-        super().__init__(game, players, **settings)
         table = Table(find(game), players, settings.get("options"), settings.get("preset", ""))
         self.shared = _Shared(table, settings.get("max_cycles", 0), self.waits)
         self.render_mode = settings.get("render_mode")

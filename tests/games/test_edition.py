@@ -349,14 +349,16 @@ def test_the_page_lists_all_that_can_be_changed() -> None:
             title = cells[0] or title
             for table in re.findall(r"`(\w+)`", cells[1]):
                 page.setdefault(title, {})[table] = set(re.findall(r"`(\w+)`", cells[2].partition("; new")[0]))
-    for slug in rt.slugs():
-        game = rt.game(slug)
-        for table, rows in edition._open[slug].items():
+    changeable = [game for game in map(rt.game, rt.slugs()) if game.slug in edition._open]
+    assert len(changeable) >= 5
+    for game in changeable:
+        told, tables = page[game.title], edition._open[game.slug]
+        for table, rows in tables.items():
             found = set().union(*rows.values())
-            assert found <= page[game.title][table], (slug, table)
+            assert found <= told[table], (game.slug, table)
             if table != "virtues":  # these have figures of the data table too
-                assert found == page[game.title][table], (slug, table)
-        assert set(page[game.title]) == set(edition._open[slug]) | set(edition.checked_by_game(slug))
+                assert found == told[table], (game.slug, table)
+        assert set(told) == set(tables) | set(edition.checked_by_game(game.slug))
 
 
 def test_the_command_says_it_in_one_line(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from time import perf_counter
 
 import pytest
 from tests.engine import lots
+from tests.moments import at_a_real_choice
 
 import roundtable as rt
 from roundtable import bots
@@ -28,13 +29,7 @@ def moment(slug: str, players: int, answers: int, seed: int = 3):
     """A match after so many answers of squires, at a real choice; of a short match the last real choice."""
     match = rt.game(slug).match(players, seed)
     seated = [bots.make("squire", match.game, seat, seed) for seat in range(players)]
-    real = list[int]()
-    while match.asked and not (real and real[-1] >= answers):
-        seat = match.asked[0]
-        if match.choice(seat).forced() is None:
-            real.append(len(match.entries))
-        match.answer(seat, seated[seat].choose(match.view(seat), match.choice(seat)))
-    match = match.fork(real[-1])
+    match = at_a_real_choice(match, answers, lambda m, seat: seated[seat].choose(m.view(seat), m.choice(seat)))
     return match, match.asked[0]
 
 

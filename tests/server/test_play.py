@@ -48,9 +48,9 @@ def check_told(socket: Socket, match: Match, seat: int | None) -> None:
     for frame in frames:
         assert frame["seat"] == seat
         assert canonical(frame["scene"]) in lawful
-        keys = {"is", "seq", "seat", "scene", "kept", "log", "asked", "ready", "undo", "over"}
+        keys = {"is", "seq", "seat", "scene", "kept", "log", "asked", "ready", "undo", "over", "leads"}
         assert set(frame) == {*keys, "places"} and not frame["places"]
-        assert all(set(line) == {"n", "text", "heading", "moment", "at"} for line in frame["log"])
+        assert all(set(line) == {"n", "text", "heading", "moment", "at", "outcome"} for line in frame["log"])
     assert [socket.log[n] for n in sorted(socket.log)] == match.sentences(seat)
 
 

@@ -29,6 +29,7 @@ from roundtable.table.puzzles import (
     write_puzzles,
 )
 from roundtable.table.setup import Refused, open_table
+from tests.moments import at_a_real_choice
 
 GAMES = [rt.game(slug) for slug in rt.slugs()]
 
@@ -37,11 +38,7 @@ def puzzle_of(game: Game, answers: int = 30, id: str = "7-30") -> Puzzle:
     """A puzzle somewhere in a match; which answer is best is made up."""
     rng = Random(5)
     players = max(3, game.seats[0])
-    match = game.match(players, seed=5)
-    for _ in range(answers):
-        match.answer(match.asked[0], match.choice(match.asked[0]).sample(rng))
-    while match.choice(match.asked[0]).forced() is not None:
-        match.answer(match.asked[0], match.choice(match.asked[0]).sample(rng))
+    match = at_a_real_choice(game.match(players, seed=5), answers, lambda m, seat: m.choice(seat).sample(rng))
     seat = match.asked[0]
     some = list(dict.fromkeys(match.choice(seat).sample(rng) for _ in range(60)))[:3]
     world = game.world(reopened(match.view(seat)), rng)

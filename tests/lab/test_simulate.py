@@ -16,6 +16,7 @@ from tests.engine import lots
 import roundtable as rt
 from roundtable import bots
 from roundtable.bots.workers import WorkerLost
+from roundtable.cli import run
 from roundtable.engine import matchfile
 from roundtable.engine.knowledge import Knowledge
 from roundtable.lab import simulate as lab
@@ -157,3 +158,12 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path, jobs):
     assert process.returncode == 130, complaints
     assert json.loads(shown)["matches"] == len(results(out)) >= 4
     assert "Traceback" not in complaints
+
+
+def test_matches_can_be_watched(tmp_path, capsys):
+    args = ["simulate", "knights-duty", "--players", "2", "--matches", "3", "--seed", "5"]
+    assert run([*args, "--record", str(tmp_path / "all")]) == 0
+    files = sorted((tmp_path / "all").iterdir())
+    assert [file.name for file in files] == [f"knights-duty-2-{seed}.jsonl" for seed in (5, 6, 7)]
+    for file in files:
+        assert matchfile.reading(file, rt.of_match).match.over

@@ -40,6 +40,9 @@ if TYPE_CHECKING:
 @click.option(
     "--out", type=click.Path(path_type=Path), metavar="FILE", help="Results, a JSON line per match; taken up again."
 )
+@click.option(
+    "--record", default="", metavar="FOLDER", help="Write a match file of every match that is played, to be watched."
+)
 @click.option("--json", "json_wanted", is_flag=True, help="The summary as JSON.")
 def simulate(
     game: str,
@@ -52,6 +55,7 @@ def simulate(
     pairs: tuple[str, ...],
     preset: str,
     out: Path | None,
+    record: str,
     json_wanted: bool,
 ) -> int:
     """Let bots play many matches of GAME.
@@ -66,7 +70,7 @@ def simulate(
     players = players or found.seats[0]
     options = found.settle(players, options_of(pairs), preset).data()
     folder = str(out.parent if out is not None else Path())
-    plan = lab.Plan(found, players, matches, seed, options, bots, folder)
+    plan = lab.Plan(found, players, matches, seed, options, bots, folder, record)
     with in_one_line(), progress_bar(found.title, matches) as show:
         place = place_of(jobs, cluster)
         summary, interrupted = lab.simulate(plan, place, out, lambda now: show(now.matches + now.faults, ""), tell)

@@ -38,6 +38,7 @@ class Plan:
     options: Mapping[str, object] = field(default_factory=dict)
     bots: tuple[str, ...] = ()  # none: the usual one
     faults: str = "."  # the folder for match files that reproduce faults
+    record: str = ""  # a folder for the match files of all the others; "": they are not written
 
     def settled(self) -> Plan:
         """The same plan with all its options and bots, or a `BadOption` or `NoBot` that says what is wrong."""
@@ -47,7 +48,7 @@ class Plan:
         for seat, name in enumerate(names):
             bots.make(name, game, seat, self.seed)
         options = game.settle(self.players, self.options).data()
-        return Plan(self.game, self.players, self.matches, self.seed, options, names, self.faults)
+        return replace(self, options=options, bots=names)
 
     def head(self) -> dict[str, object]:
         """The first line of the results file."""
@@ -103,7 +104,8 @@ def play(plan: Plan, seed: int) -> Played:
     except Exception as error:
         turns = 0 if state is None else game.turns(state)
         return Played(Result(seed, [], len(given), turns, fault_words(error)), _log(plan, game, seed, given))
-    return Played(Result(seed, ranking, len(given), game.turns(state)))
+    log = _log(plan, game, seed, given) if plan.record else ""
+    return Played(Result(seed, ranking, len(given), game.turns(state)), log)
 
 
 def fault_words(error: Exception) -> str:
@@ -113,7 +115,7 @@ def fault_words(error: Exception) -> str:
 
 
 def _log(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, str, Answer]]) -> str:
-    """The answers up to the fault as a match file: replaying it fails in the same way."""
+    """The answers as a match file, up to the fault if there was one: replaying it fails in the same way."""
     try:
         head = game.match(plan.players, seed, plan.options).header()
     except Exception:  # the game fails before its first question
@@ -123,13 +125,15 @@ def _log(plan: Plan, game: Game, seed: int, given: Sequence[tuple[int, str, Answ
 
 
 def _kept(plan: Plan, played: Played) -> Result:
-    """The result, with its fault on disk."""
+    """The result, with its fault on disk; and the match, if matches are recorded."""
+    result = played.result
     if not played.log:
-        return played.result
-    path = Path(plan.faults) / f"fault-{find_game(plan.game).slug}-{plan.players}-{played.result.seed}.jsonl"
+        return result
+    folder, kind = (plan.faults, "fault-") if result.fault else (plan.record, "")
+    path = Path(folder) / f"{kind}{find_game(plan.game).slug}-{plan.players}-{result.seed}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(played.log, encoding="utf-8")
-    return replace(played.result, file=str(path))
+    return replace(result, file=str(path)) if result.fault else result
 
 
 # -- many matches ----------------------------------------------------------------------------------------------------

@@ -100,9 +100,9 @@ def test_hardness_orders_them_and_every_day_has_one() -> None:
     hard = replace(puzzle_of(game, id="b"), found={"page": 0.0, "squire": 0.0, "knight": 0.3})
     medium = puzzle_of(game, id="c")
     found = read_puzzles(write_puzzles([hard, easy, medium], game), "puzzles.jsonl", game)
-    assert [(each.id, each.level) for each in found.values()] == [("a", "easy"), ("c", "medium"), ("b", "hard")]
+    assert [(each.id, each.level) for each in found.values()] == [("1", "easy"), ("2", "medium"), ("3", "hard")]
     today = date(2030, 1, 1)
-    assert {of_the_day(found, today + timedelta(n)).id for n in range(3)} == {"a", "b", "c"}  # type: ignore[union-attr]
+    assert {of_the_day(found, today + timedelta(n)).id for n in range(3)} == {"1", "2", "3"}  # type: ignore[union-attr]
     assert of_the_day({}, today) is None
 
 

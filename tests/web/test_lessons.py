@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from time import monotonic, sleep
 
 import pytest
 from playwright.sync_api import Page
 
 import roundtable as rt
-from tests.web.test_access import faults
+from tests.web.test_access import GOLDEN, faults
 
 TAUGHT = [slug for slug in rt.slugs() if rt.game(slug).lessons()]
 FIRST = [(slug, "first-match", phone) for slug in TAUGHT for phone in (False, True)]
@@ -66,6 +67,31 @@ def test_a_lesson_is_followed_by_keyboard(visitor, slug: str, name: str, phone: 
         page.wait_for_selector(".prompt")
     page.goto(f"/games/{slug}/learn")
     assert page.locator(".lessons .learnt").count() == 1, "progress is kept"
+
+
+@pytest.mark.parametrize("slug", TAUGHT)
+def test_a_screen_reader_finds_the_first_match(visitor, slug: str) -> None:
+    """What is said, and what can be done, at the first step and where the pupil is first asked."""
+    page = visitor().page
+    page.goto("/me")
+    page.locator("main [name=name]").fill("Ann")
+    page.locator("main [name=name]").press("Enter")
+    page.wait_for_load_state()
+    page.goto(f"/games/{slug}/learn")
+    page.locator(f'form[action="/games/{slug}/learn/first-match"] button').press("Enter")
+    page.wait_for_selector("#lesson:not([hidden])")
+    trees = [page.locator(part).aria_snapshot() for part in ("#lesson", ".felt")]
+    for _ in range(40):
+        if page.locator("#lesson .lesson-yours").count():
+            break
+        page.wait_for_timeout(300)
+        page.keyboard.press("Enter")
+    trees += [page.locator(part).aria_snapshot() for part in ("#lesson", ".prompt")]
+    seen = "\n".join(trees) + "\n"
+    golden = GOLDEN / f"lesson-{slug}.yaml"
+    if os.environ.get("GOLDEN") == "write":
+        golden.write_text(seen, encoding="utf-8")
+    assert seen == golden.read_text(encoding="utf-8"), f"{slug}: if it shall be so, GOLDEN=write"
 
 
 def test_a_key_pressed_twice_does_not_leave_a_lesson(visitor) -> None:

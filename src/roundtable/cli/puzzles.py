@@ -36,6 +36,14 @@ def puzzles() -> None:
     help="Times a Champion's thought.",
 )
 @click.option(
+    "--lead",
+    type=float,
+    default=5.0,
+    show_default=True,
+    metavar="P",
+    help="By how many points of 100 the best answer must seem ahead to a Knight.",
+)
+@click.option(
     "--worlds", type=click.IntRange(2), default=300, show_default=True, metavar="W", help="To compare answers in."
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The first match's seed; the next ones count up.")

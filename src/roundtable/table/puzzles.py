@@ -201,7 +201,7 @@ def read_puzzles(text: str, file: str, game: Game) -> dict[str, Puzzle]:
     for n, puzzle in enumerate(found):
         if any(other.id == puzzle.id for other in found[:n]):
             raise BadPuzzle(f"{file}: puzzle {n + 1}: another one is called {puzzle.id!r}")
-    return {puzzle.id: puzzle for puzzle in sorted(found, key=lambda each: (each.hardness, each.id))}
+    return {puzzle.id: puzzle for puzzle in sorted(found, key=lambda each: each.hardness)}
 
 
 def read_all_puzzles(game: Game) -> dict[str, Puzzle]:
@@ -211,10 +211,11 @@ def read_all_puzzles(game: Game) -> dict[str, Puzzle]:
 
 
 def write_puzzles(puzzles: Sequence[Puzzle], game: Game) -> str:
-    """The text of a file of puzzles, the easiest first."""
+    """The text of a file of puzzles: they are numbered, the easiest first."""
     head = json.dumps({"format": FORMAT, "game": game.slug})
     ordered = sorted(puzzles, key=lambda each: (each.hardness, each.id))
-    return "".join(f"{line}\n" for line in (head, *(puzzle.line() for puzzle in ordered)))
+    numbered = [replace(puzzle, id=str(n)) for n, puzzle in enumerate(ordered, 1)]
+    return "".join(f"{line}\n" for line in (head, *(puzzle.line() for puzzle in numbered)))
 
 
 def of_the_day(puzzles: Mapping[str, Puzzle], day: date) -> Puzzle | None:

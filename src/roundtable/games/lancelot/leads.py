@@ -15,7 +15,8 @@ def leads(v: LancelotState, names: Sequence[str]) -> str:
     points = [v.points(seat) for seat in range(v.players)]
     first, second = ahead(points)
     if not second:
-        return f"Nobody leads: everybody has {count(points[0], 'Virtue Point')}."
+        has = f"everybody has {count(points[0], 'Virtue Point')}" if points[0] else "nobody has a Virtue Point yet"
+        return f"Nobody leads: {has}."
     told = f"{leading(names, first)} with {count(points[first[0]], 'Virtue Point')}"
     if len(first) == 1:
         own = v.tally[first[0]]

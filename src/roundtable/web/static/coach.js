@@ -56,10 +56,10 @@ function compare() {
   [stood, looked] = [now, frame.seq];
 }
 
-/** Draw the coach's note anew; after everything else on the table is drawn. */
+/** Draw the coach's note anew while the player is asked and nothing moves; after everything else on the table is drawn. */
 export function drawCoach() {
   const frame = told.frame;
-  const busy = !present() || telling() || open.sheet || open.reading || reply.doubt;
+  const busy = !present() || !frame?.scene.prompt || telling() || open.sheet || open.reading || reply.doubt;
   if (!frame || frame.over || busy) {
     note.hidden = ring.hidden = true;
     return;

@@ -264,3 +264,9 @@ def test_turning_the_board_changes_no_outcome() -> None:
         c: Any = two.state
         assert (a.hearts, a.weapon, a.inspired, a.turn, a.slot) == (c.hearts, c.weapon, c.inspired, c.turn, c.slot)
     assert one.ranking == two.ranking
+
+
+def test_r5_inspiration_may_have_to_be_earned() -> None:
+    spread: dict[str, Any] = {"clan_selection": "spread"}
+    assert GAME.match(2, options=spread).state.inspired == (True, True)
+    assert GAME.match(2, options={**spread, "start_inspired": False}).state.inspired == (False, False)

@@ -291,3 +291,23 @@ def test_r29_other_readings_of_recognition() -> None:
     flat.do("P2")
     flat.windows()
     assert flat.shields("P2") == 4 and not flat.state.pending
+
+
+@pytest.mark.parametrize(("how", "passed", "word"), [("passes", True, "reach"), ("fails", False, "exceed")])
+def test_r11_equal_strength(how: str, passed: bool, word: str) -> None:
+    """Given a Saxon Knight of 15 in an open stage, when a Squire of 5 plays a horse of 10, the option decides."""
+    match = GAME.position(
+        3,
+        "play_foe_stage",
+        {
+            "players": [{}, {"hand": ["horse"]}, {}],
+            "story": "boar_hunt",
+            "sponsor": 0,
+            "stages": ["saxon_knight", "next_stage", "giant"],
+            "participants": [1],
+        },
+        {"equal_strength": how},
+    )
+    assert f"Stage 1 of 2: {word} 15; you have 5" in GAME.prompt(match.view(1), 1)
+    match.answer(1, "horse")
+    assert [e["passed"] for e in match.events if e.name == "fought"] == [passed]

@@ -54,6 +54,7 @@ class DutyOptions(Options):
         "add_shield", "What the target's Inspiration does to the pile: one Shield more, or one Heart less."
     )
     parry_regains_inspiration: bool = option(False, "A parry that makes an attacker fumble brings Inspiration back.")
+    start_inspired: bool = option(True, "Inspiration lies bright at the start of a match.", rule="3")
     teams: Literal["none", "two", "three"] = option(
         "none",
         "Every knight for itself, or in equal teams, which the seats join in turn (4 or 6 players).",

@@ -69,7 +69,7 @@ class DutyState(State):
         self.standing = ()
         self.hearts = (FULL,) * players
         self.weapon = ("",) * players
-        self.inspired = (True,) * players  # R5
+        self.inspired = (self.options.start_inspired,) * players  # R5
         self.allowed = (3,) * players
         self.supply = tuple(tokens_of(seat) for seat in range(players))
         self.tracker = ((),) * players

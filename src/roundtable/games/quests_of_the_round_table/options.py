@@ -80,6 +80,9 @@ class QuestsOptions(Options):
         True, "Several who reach the goal together fight it out; if not, they share the win.", rule="4.8"
     )
     max_turns: int = option(300, "The match ends after so many turns; 0: no such limit.", hi=1000, rule="5")
+    equal_strength: Literal["passes", "fails"] = option(
+        "passes", "Whether whoever is exactly as strong as a stage passes it, or must be stronger.", rule="4.4.7"
+    )
 
     def check(self, players: int) -> None:
         if self.starting_hand > self.max_hand:

@@ -403,7 +403,8 @@ def progress(v: QuestsState, seat: int, chosen: tuple[str, ...]) -> str:
     if v.question == "setup_quest":
         return building_progress(v, seat, chosen)
     if v.question == "play_foe_stage":
-        goal = f", {v.stage_bp(v.stage)} needed" if v.turned >= v.stage else ""
+        more = "" if v.options.equal_strength == "passes" else "more than "
+        goal = f", {more}{v.stage_bp(v.stage)} needed" if v.turned >= v.stage else ""
         return f"{total_with(v, seat, chosen)} points{goal}"
     if v.question == "play_tournament":
         return f"{total_with(v, seat, chosen)} points"

@@ -168,6 +168,10 @@ class QuestsState(State):
         values = FOE_BP[self.card()]
         return sum(values.get(kind, 0) + WEAPON_BP.get(kind, 0) for kind in (KIND[p] for p in self.stages[i - 1]))
 
+    def stage_need(self, stage: int) -> int:
+        """R11: the battle points that pass a stage."""
+        return self.stage_bp(stage) + (self.options.equal_strength == "fails")
+
 
 def stage_seen(s: QuestsState, i: int) -> int:
     """A stage lies face up once it was turned; until then only the sponsor knows it."""

@@ -91,7 +91,8 @@ def _foe(v: QuestsState, seat: int) -> str:
     head = f"Stage {v.stage} of {v.built()}"
     mine = f"you have {v.quest_bp(seat)} without playing a card"
     if v.turned >= v.stage:
-        return f"{head}: reach {v.stage_bp(v.stage)}; {mine}."
+        need = "reach" if v.options.equal_strength == "passes" else "exceed"
+        return f"{head}: {need} {v.stage_bp(v.stage)}; {mine}."
     last = max((v.stage_bp(i) for i in range(1, v.turned + 1)), default=0)
     size = count(len(v.stages[v.stage - 1]), "card")
     above = f", stronger than {last}" if last else ""

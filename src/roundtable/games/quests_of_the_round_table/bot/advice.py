@@ -82,7 +82,7 @@ def face_foe(v: QuestsState, choice: Choice, seat: int) -> Answer:
     """The cheapest cards that reach the stage, allies and Amour first because they stay; or nothing at all."""
     hand = kinds(v.hand[seat])
     seen = HIDDEN not in v.stages[v.stage - 1]  # face up, or looked at with Merlin
-    goal = v.stage_bp(v.stage) if seen else guess(v)
+    goal = v.stage_need(v.stage) if seen else guess(v)
     need = goal - v.quest_bp(seat)
     if need <= 0:
         return ()
@@ -206,7 +206,7 @@ def _flips(v: QuestsState, seat: int, ally: str) -> bool:
         return max(v.tournament_bp(q) for q in v.active) == theirs and theirs >= mine > theirs - points
     if not v.stage or v.minimum or v.turned < v.stage:
         return False
-    goal = v.stage_bp(v.stage)
+    goal = v.stage_need(v.stage)
     return v.quest_bp(owner) >= goal > v.quest_bp(owner) - points and v.stage == v.built()
 
 

@@ -99,8 +99,9 @@ class FoeStage(Flow):
         goal = s.stage_bp(s.stage)
         foes = tuple(kinds(s.stages[s.stage - 1]))
         points = {seat: s.quest_bp(seat) for seat in s.active}
-        passed = [seat for seat, bp in points.items() if bp >= goal]  # R11
-        told = tuple([(seat, quest_sum(s, seat), bp, bp >= goal) for seat, bp in points.items()])
+        enough = s.stage_need(s.stage)
+        passed = [seat for seat, bp in points.items() if bp >= enough]
+        told = tuple([(seat, quest_sum(s, seat), bp, bp >= enough) for seat, bp in points.items()])
         for seat, parts, bp, through in told:
             field = told if seat == s.active[-1] else ()  # the last of them tells of all together
             s.tell(

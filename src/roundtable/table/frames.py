@@ -288,6 +288,7 @@ class Candidate:
     words: Sequence[str]  # the same in words
     value: float  # the share of the match that it promises, 0 to 1
     visits: int  # how often it was tried; 0: it is the only answer there is
+    why: str = ""  # of the best: what it hopes for and fears, against the second best
 
 
 @dataclass(slots=True)

@@ -139,7 +139,7 @@ def judge(game: Game, view: State, seat: int, move: int, given: Answer, simulati
     if best != given:
         ours, theirs = search.compare((best, given), max(2, simulations // 2))
         gain, error = difference(ours, theirs)
-        why = _why(ours, theirs) if gain > SURE * error else CLOSE
+        why = reasons(ours, theirs) if gain > SURE * error else CLOSE
     words = _said(game, view, given)
     return Judgement(move, seat, view.question, given, best, gain, error, words, weighed[0].words, why, weighed)
 
@@ -173,7 +173,7 @@ def _agreed(weighed: Sequence[Weighed]) -> str:
     return f"A Champion does the same; the next best, {weighed[1].words}, promises {max(0.0, lead):.0f} % less."
 
 
-def _why(ours: Sequence[float], theirs: Sequence[float]) -> str:
+def reasons(ours: Sequence[float], theirs: Sequence[float]) -> str:
     """What was hoped for and feared, from both answers in the same worlds."""
     ahead = sum(a > b + 0.02 for a, b in zip(ours, theirs, strict=True))
     behind = sum(b > a + 0.02 for a, b in zip(ours, theirs, strict=True))

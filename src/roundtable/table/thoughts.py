@@ -6,15 +6,21 @@ A bot is given the view of one seat and nothing else, so it cannot peek even by 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from random import Random
 from typing import Final
 
 from roundtable import bots
+from roundtable.bots.ismcts import Search
 from roundtable.engine import Answer, Game, State
 
 from .frames import Candidate
+from .review import reasons
 from .todo import NEVER
 
 CANDIDATES: Final = 5  # in a hint
+SEARCHING: Final = 0.75  # of the time; the rest is for the reason
+WORLDS: Final = 16  # in which the best two are compared
 
 
 def seed_of(what: str, seed: str, number: int) -> str:
@@ -55,9 +61,30 @@ def weigh(game: Game, bot: str, view: State, seat: int, seed: str, most: float =
 
 
 def advise(game: Game, view: State, seat: int, seed: str, seconds: float, simulations: int = 0) -> list[Candidate]:
-    """The best answers that a strong bot finds in so many seconds, or before them in so many simulations."""
-    found = bots.hint(game, view, seat, seconds, simulations, seed)[:CANDIDATES]
+    """The best answers that a strong bot finds in so many seconds, or before them in so many simulations.
+
+    The best one says why it is better than the second.
+    """
+    found = bots.hint(game, view, seat, seconds * SEARCHING, simulations, seed)[:CANDIDATES]
+    why = _argued(game, view, seat, seed, found)
     return [
-        Candidate(one.answer, [game.label(view, atom) for atom in one.answer], round(one.value, 3), one.visits)
-        for one in found
+        Candidate(
+            one.answer,
+            [game.label(view, atom) for atom in one.answer],
+            round(one.value, 3),
+            one.visits,
+            "" if i else why,
+        )
+        for i, one in enumerate(found)
     ]
+
+
+def _argued(game: Game, view: State, seat: int, seed: str, found: Sequence[bots.Candidate]) -> str:
+    """Why the first of the candidates and not the second: both played on in the same few worlds."""
+    if len(found) < 2 or not found[1].visits:
+        return ""
+    known = game.bot.of_champion()
+    search = Search(game, view, seat, Random(f"{seed}/why"), known, known.parameters)
+    ours, theirs = search.compare((found[0].answer, found[1].answer), WORLDS)
+    other = ", ".join([game.label(view, atom) for atom in found[1].answer]) or "nothing"
+    return f"Rather than {other}: {reasons(ours, theirs)}"

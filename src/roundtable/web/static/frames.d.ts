@@ -71,6 +71,7 @@ export interface Candidate {
   words: string[];
   value: number;
   visits: number;
+  why: string;
 }
 
 /** What a lesson points at. */

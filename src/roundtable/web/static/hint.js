@@ -16,8 +16,28 @@ const percent = (candidate) => Math.round(candidate.value * 100);
  */
 export const saidHint = (candidates) =>
   candidates.length === 1 && !candidates[0].visits
-    ? `Hint: ${words(candidates[0])}; there is no other answer.`
-    : `Hint, best first: ${candidates.map((each) => `${words(each)}, ${percent(each)} percent`).join("; ")}.`;
+    ? `Hint: ${words(candidates[0])}.`
+    : `Hint, best first: ${candidates.map((each) => `${words(each)}, ${percent(each)} percent`).join("; ")}. ${candidates[0].why}`;
+
+/**
+ * What the hint speaks of is marked where it lies: the best with a firm line, the others with a broken one.
+ * @param {HTMLElement} root
+ * @param {Candidate[]} candidates
+ * @param {import("./scene").Pick[]} picks what can be chosen next
+ * @param {number} chosen how many parts of the answer have been chosen
+ */
+export function markAdvice(root, candidates, picks, chosen) {
+  for (const element of root.querySelectorAll("[data-advice]")) element.removeAttribute("data-advice");
+  candidates.forEach((candidate, i) => {
+    const pick = picks.find(({ atom }) => atom === candidate.with[chosen]);
+    if (!pick) return;
+    const [on, atom] = [CSS.escape(pick.on), CSS.escape(pick.atom)];
+    const places = pick.on ? `[data-piece="${on}"], [data-spot="${on}"], ` : "";
+    for (const element of root.querySelectorAll(`${places}.prompt [data-atom="${atom}"]`)) {
+      if (!element.hasAttribute("data-advice")) element.setAttribute("data-advice", String(i + 1));
+    }
+  });
+}
 
 /** @param {Candidate} candidate */
 const measure = (candidate) => html`<span class="bar-line" aria-hidden="true"><span class="bar-fill" .style=${`width:${percent(candidate)}%`}></span></span>
@@ -49,8 +69,9 @@ export const hintView = (hint, take, close) => html`<section class="hint" aria-l
                 <span class="words">${words(candidate)}</span>
                 ${candidate.visits
                   ? measure(candidate)
-                  : html`<span class="value">the only answer</span>`}
+                  : html`<span class="value">at a glance</span>`}
               </button>
+              ${candidate.why ? html`<p class="why">${candidate.why}</p>` : nothing}
             </li>`,
           )}
         </ol>`

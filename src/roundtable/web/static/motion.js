@@ -4,7 +4,7 @@ import { html, render } from "./vendor/lit/lit-html.js";
 import { still } from "./settings.js";
 import { icon } from "./symbols.js";
 
-/** @typedef {{places: Map<string, DOMRect>, decks: Map<string, DOMRect>, faces: Set<string>, stats: Map<string, string>}} Before */
+/** @typedef {{places: Map<string, DOMRect>, decks: Map<string, DOMRect>, tokens: Map<string, string[]>, faces: Set<string>, stats: Map<string, string>}} Before */
 
 /**
  * Where everything lies before the next scene is drawn.
@@ -13,13 +13,14 @@ import { icon } from "./symbols.js";
  */
 export function remember(root) {
   /** @type {Before} */
-  const before = { places: new Map(), decks: new Map(), faces: new Set(), stats: new Map() };
+  const before = { places: new Map(), decks: new Map(), tokens: new Map(), faces: new Set(), stats: new Map() };
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-piece]"))) {
     const box = element.getBoundingClientRect();
     if (!box.width) continue;
     const id = element.dataset.piece ?? "";
     before.places.set(id, box);
     if (!element.querySelector(".back")) before.faces.add(id);
+    if (element.dataset.alike) before.tokens.set(element.dataset.alike, [...(before.tokens.get(element.dataset.alike) ?? []), id]);
     const deck = element.dataset.back;
     if (deck && element.closest(".stack")) before.decks.set(deck, box);
   }
@@ -37,12 +38,15 @@ export function remember(root) {
 export function glide(root, before) {
   if (still() || !before.places.size) return;
   let late = 0;
+  // a gem that is gone here and one that has come there: it has travelled
+  const gone = new Map([...before.tokens].map(([kind, ids]) => [kind, ids.filter((id) => !root.querySelector(`[data-piece="${CSS.escape(id)}"]`))]));
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-piece]"))) {
     const id = element.dataset.piece ?? "";
     const now = element.getBoundingClientRect();
     if (!now.width) continue;
     const old = before.places.get(id);
-    const from = old ?? (element.dataset.back ? before.decks.get(element.dataset.back) : undefined);
+    const left = old ? undefined : gone.get(element.dataset.alike ?? "")?.pop();
+    const from = old ?? (left ? before.places.get(left) : undefined) ?? (element.dataset.back ? before.decks.get(element.dataset.back) : undefined);
     const turned = old && !before.faces.has(id) && !element.querySelector(".back");
     if (turned) {
       element.animate(

@@ -72,6 +72,7 @@ export function pieceButton(piece, size, context, place = "", alike = 1) {
     class="piece ${size} ${round ? "round" : ""} ${owner?.you ? "mine" : ""} ${picks ? "lit" : ""} ${chosen ? "chosen" : ""}"
     data-piece=${piece.id}
     data-back=${piece.back || nothing}
+    data-alike=${piece.shape === "gem" && piece.face ? piece.face.title : nothing}
     .style=${place}
     tabindex=${picks || chosen ? 0 : -1}
     data-hint=${(picks?.length === 1 && (size === "hand" || place) && picks[0].hint) || nothing}

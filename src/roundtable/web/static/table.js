@@ -6,7 +6,7 @@ import { fit } from "./fit.js";
 import { drawCoach } from "./coach.js";
 import { focusOn, keepFocus } from "./focus.js";
 import { hear, hearLine } from "./hearing.js";
-import { hintView } from "./hint.js";
+import { hintView, markAdvice } from "./hint.js";
 import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
 import { drawLesson, teaching } from "./lesson.js";
@@ -94,6 +94,7 @@ function draw() {
   const since = happened(scene, tell);
   const over = news ? null : told.frame?.over;
   const busy = reply.sent !== null;
+  const aside = open.rail && roomy.matches; // there is room beside the table, where nothing has to move
   render(
     html`<div class="table ${open.rail ? "railed" : ""} ${over && open.honour ? "ended" : ""}" data-game=${scene.game}>
       ${barView(scene, tools())}
@@ -124,14 +125,14 @@ function draw() {
             goOn,
             skip,
           }, around, extras())}
-          ${reply.hint ? hintView(reply.hint, takeHint, askHint) : nothing}
+          ${reply.hint && !aside ? html`<div class="hint-place">${hintView(reply.hint, takeHint, askHint)}</div>` : nothing}
           ${you ? youView(you, context, around) : nothing}
         </div>
       </main>
       ${railView({
         log: told.log.filter((line) => line.n < toldTo()),
         leads: over ? "" : (told.frame?.leads ?? ""),
-        since: over || !since.lines.length ? nothing : sinceView(since),
+        since: reply.hint && aside ? hintView(reply.hint, takeHint, askHint) : over || !since.lines.length ? nothing : sinceView(since),
         chat: told.chat,
         open: open.rail,
         muted: open.muted,
@@ -153,6 +154,7 @@ function draw() {
     root,
   );
   fit(root, scene);
+  markAdvice(root, reply.hint?.candidates ?? [], asked.prompt?.picks ?? [], reply.chosen.length);
   scrollLogs();
   keepFocus();
   drawDialog(scene, context, around, since);

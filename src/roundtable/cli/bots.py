@@ -222,7 +222,7 @@ def review(file: Path, seat: int, simulations: int, everything: bool, own: str |
             show(len(points), "chances")
         turns = reviews.turning_points(match, points)
         for turn in () if json_wanted else turns:
-            click.echo(turn.words(match.names))
+            click.echo(turn.words(reviews.called(match)))
         for judgement in reviews.review(match, seat - 1, simulations):
             judgements.append(judgement)
             show(len(points) + len(judgements), "answers")
@@ -232,7 +232,7 @@ def review(file: Path, seat: int, simulations: int, everything: bool, own: str |
         as_json(
             {
                 "curve": [point.data() for point in points],
-                "turns": [turn.data(match.names) for turn in turns],
+                "turns": [turn.data(reviews.called(match)) for turn in turns],
                 "answers": [one.data() for one in judgements if one.sure or everything],
             }
         )

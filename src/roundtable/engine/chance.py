@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from .state import FIRST_PIECE
 
@@ -57,6 +57,29 @@ def commitment(seed: int | str) -> str:
     return hashlib.blake2b(seed_bytes(seed), digest_size=32, person=b"rt-commitment").hexdigest()
 
 
+FORK: Final = "~"  # in a seed: another one goes on from there
+
+
+def forked_seed(seed: int | str, drawn: int, other: str) -> str:
+    """The seed of a match that is the same until so many numbers were drawn, and then goes on by another seed.
+
+    >>> before, after = Keyed(7), Keyed(forked_seed(7, 3, "new"))
+    >>> [before.below(6) for _ in range(3)] == [after.below(6) for _ in range(3)]
+    True
+    >>> [before.below(60) for _ in range(9)] == [after.below(60) for _ in range(9)]
+    False
+    """
+    return f"{seed}{FORK}{drawn}{FORK}{other}"
+
+
+def _keys(seed: str) -> list[tuple[int, bytes]]:
+    """From which number on which key holds, the last first."""
+    before, _, other = seed.rpartition(FORK)
+    first, _, drawn = before.rpartition(FORK)
+    key = hashlib.blake2b(seed_bytes(seed), digest_size=32, person=b"rt-chance").digest()
+    return [(int(drawn), key), *_keys(first)] if first and drawn.isdigit() and other else [(0, key)]
+
+
 class Keyed(Chance):
     """A reproducible stream that nobody can foresee without the seed.
 
@@ -67,15 +90,24 @@ class Keyed(Chance):
 
     def __init__(self, seed: int | str) -> None:
         super().__init__()
-        self.key = hashlib.blake2b(seed_bytes(seed), digest_size=32, person=b"rt-chance").digest()
+        self.keys = _keys(str(seed))
+        self.since, self.until, self.key = 0, 0, b""
         self.block = -1
         self.words = b""
+
+    def _turn(self) -> None:
+        """Take the key that holds now."""
+        self.since, self.key = next((since, key) for since, key in self.keys if since <= self.drawn)
+        self.until = min((since for since, _ in self.keys if since > self.drawn), default=1 << 62)
+        self.block = -1
 
     def below(self, n: int) -> int:
         if n <= 0:
             raise ValueError("chance needs at least one outcome")
         limit = 0xFFFFFFFF - (1 << 32) % n  # numbers above it would favour the small outcomes
         while True:
+            if not self.since <= self.drawn < self.until:
+                self._turn()
             block = self.drawn >> 4
             if block != self.block:
                 self.block = block

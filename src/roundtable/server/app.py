@@ -26,7 +26,7 @@ from roundtable.table.log_codes import LogCode
 from roundtable.web import BUNDLE, PACKED, bundled, packed_name
 from roundtable.web.rendering import environment
 
-from . import connection, learning, metrics, pages, workshop_pages
+from . import after, connection, learning, metrics, pages, workshop_pages
 from .offline import OfflineFiles
 from .registry import TableRegistry
 from .store import StoreFailure
@@ -52,6 +52,12 @@ HEADERS: Final = [
 ]
 
 
+FRAMED: Final = [  # the one page that may stand in a frame of other sites
+    (b"content-security-policy", POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").encode()),
+    *(header for header in HEADERS if header[0] not in (b"content-security-policy", b"x-frame-options")),
+]
+
+
 HSTS: Final = (b"strict-transport-security", b"max-age=31536000")  # for whoever has come by TLS
 # Parts of pages: nothing that a browser would show or run by itself.
 PARTS: Final = (".js", ".css", ".woff2", ".json", ".wasm", ".zip")
@@ -69,7 +75,8 @@ class Guard:
             await self.app(scope, receive, send)
             return
         part = scope["path"].startswith(("/static/", "/offline/static/")) and scope["path"].endswith(PARTS)
-        headers = PART_HEADERS if part else [*HEADERS, HSTS] if scope["scheme"] == "https" else HEADERS
+        whole = FRAMED if scope["path"].startswith("/embed/") else HEADERS
+        headers = PART_HEADERS if part else [*whole, HSTS] if scope["scheme"] == "https" else whole
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -236,6 +243,13 @@ def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
         Route("/replay/{id}", pages.replay),
         Route("/replay/{id}/data", pages.replay_data),
         Route("/replay/{id}/match.jsonl", pages.match_file),
+        Route("/replay/{id}/review", after.told),
+        Route("/replay/{id}/review", after.begin, methods=form),
+        Route("/replay/{id}/guess", after.guess),
+        Route("/replay/{id}/notes", after.notes),
+        Route("/replay/{id}/notes", after.note, methods=form),
+        Route("/replay/{id}/play-on", after.play_on, methods=form),
+        Route("/embed/{id}", after.embed),
         Route("/api/tables", pages.open_tables),
         Route("/api/token", pages.new_token, methods=form),
         Route("/manifest.webmanifest", pages.manifest),

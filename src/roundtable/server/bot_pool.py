@@ -32,6 +32,7 @@ HINT: Final = 4.0  # seconds that somebody waits for a hint to be begun
 PEOPLE_FIRST: Final = 5  # how nice workers are to the server
 QUICK_FIRST: Final = 10  # and those that take their time also to the others
 ALL_FIRST: Final = 19  # spare ones have what nobody else wants
+REVIEWED: Final = 60.0  # seconds that one part of a review may take
 LONG: Final = 0.5  # seconds of thought from which spare ones help
 
 
@@ -55,6 +56,7 @@ class BotPool:
         self.slow = Lane(workers, patience, QUICK_FIRST)
         self.quick = Lane(1, patience, PEOPLE_FIRST)
         self.spare = Lane(spare, patience, ALL_FIRST)
+        self.reviews = Lane(1, REVIEWED, QUICK_FIRST)  # begins to work when somebody wants a review
 
     def open(self) -> None:
         """Begin the workers now, not when the first bot is asked."""
@@ -65,6 +67,7 @@ class BotPool:
         self.quick.close()
         self.slow.close()
         self.spare.close()
+        self.reviews.close()
 
     async def choose(
         self, bot: str, game: Game, view: State, seat: int, seed: str, key: Key = NOBODY, by: float = NEVER

@@ -21,7 +21,7 @@ from roundtable.table import SETUP, Doc, Person, Refused
 from roundtable.table.clocks import CLOCKS
 from roundtable.table.frames import data as frame_data
 from roundtable.table.people import changed
-from roundtable.table.replay import replayed, viewers
+from roundtable.table.replay import moment_of, replayed, viewers
 from roundtable.table.setup import (
     Form,
     change_leave,
@@ -423,6 +423,10 @@ async def replay(request: Request) -> Response:
         game=game_data(match.game),
         answers=len(match.entries),
         data=f"/replay/{doc.id}/data",
+        after=f"/replay/{doc.id}",
+        bots=[{"name": each.name, "title": each.title} for each in strengths(match.game)],
+        moment=moment_of(match, request.query_params.get("at", "")),
+        origin=str(request.base_url).rstrip("/"),
     )
 
 

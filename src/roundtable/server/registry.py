@@ -6,7 +6,7 @@ import asyncio
 import gc
 import secrets
 from collections import OrderedDict
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic, time
@@ -17,7 +17,7 @@ import structlog
 
 from roundtable.engine import Game
 from roundtable.engine.match import Match
-from roundtable.table import Doc, Kept, Link, Person, Refused
+from roundtable.table import Doc, Kept, Link, Person, Record, Refused
 from roundtable.table.limits import Limiter
 from roundtable.table.log_codes import LogCode
 from roundtable.table.model import CLOSED, SETUP
@@ -32,6 +32,7 @@ from .host import Services, TableHost
 from .limits import Keys, OpenSockets
 from .offline import OfflineSite
 from .print_shop import PrintShop
+from .reviews import Reviews
 from .settings import Settings
 from .store import Conflict, Store, StoreFailure
 from .tokens import LOT, hashed, id_after, new_id, new_token
@@ -64,6 +65,7 @@ class TableRegistry:
         self.prints = PrintShop(settings.data / "prints", settings.printer) if settings.printer is not None else None
         drafts = settings.counts["editions"].most
         self.workshop = Workshop(store, settings.simulator, drafts) if settings.simulator is not None else None
+        self.reviews = Reviews(self.bots.reviews, store, self.background)
         self.limiter = Limiter(settings.rates, lambda kind: metrics.limited.labels(kind).inc())
         self.services = Services(settings, store, self.bus, self.bots, self.limiter, self.background)
         self.sockets = OpenSockets(settings.counts)
@@ -285,6 +287,16 @@ class TableRegistry:
         self._keep(TableHost(self.services, Kept(doc, [], []), self.drop))
         log.info(LogCode.TABLE_OPENED, table=doc.id, game=doc.game, players=doc.players, kind=kind)
         return doc
+
+    async def begin_from(self, doc: Doc, records: Sequence[Record]) -> None:
+        """A table whose match begins with these answers."""
+        if await self.store.unfinished(doc.host) >= self.settings.counts["unfinished"].most:
+            raise Refused("you have too many unfinished tables; finish one first", 429)
+        await self.store.add_table(doc)
+        if records:
+            await self.store.append(doc.id, 0, records)
+        self._keep(TableHost(self.services, Kept(doc, list(records), []), self.drop))
+        log.info(LogCode.TABLE_OPENED, table=doc.id, game=doc.game, players=doc.players, kind="play_on")
 
     async def rematch(self, host: TableHost, person: Person) -> str:
         """The next table of the same company; the same one for all who ask."""

@@ -227,6 +227,12 @@ def curve(match: Match, points: int = POINTS, samples: int = SAMPLES, seed: int 
         yield chances(match.game, match.before(at)[0], at, samples, seed)
 
 
+def called(match: Match) -> list[str]:
+    """How everybody is called at the table, by seat."""
+    names = {panel.seat: panel.name for panel in match.scene(None).panels}
+    return [names.get(seat, match.names[seat]) for seat in range(match.players)]
+
+
 def turning_points(match: Match, points: Sequence[Point]) -> list[Turn]:
     """The moments after which the match was another one, in the order of the match."""
     turns = []

@@ -1,5 +1,6 @@
 // A finished match, seen again from any seat: the same drawing, a scrubber in place of the prompt.
 import { html, nothing, render } from "./vendor/lit/lit-html.js";
+import { After } from "./after.js";
 import { fit } from "./fit.js";
 import { honourView } from "./honour.js";
 import { roam } from "./keys.js";
@@ -23,8 +24,9 @@ const last = Number(root.dataset.answers);
 const rules = root.dataset.rules ?? "/";
 const CHUNK = 40;
 
+const linked = Number(location.hash.slice(1) || new URLSearchParams(location.search).get("at")) || 0;
 const state = {
-  at: Math.min(last, Math.max(0, Number(location.hash.slice(1)) || 0)),
+  at: Math.min(last, Math.max(0, linked)),
   seat: "public",
   /** @type {Map<string, Promise<SceneFrame[]>>} frames by seat and chunk */ chunks: new Map(),
   /** @type {SceneFrame | null} */ frame: null,
@@ -68,6 +70,16 @@ async function go(at) {
   live.textContent = state.frame.log.map((line) => line.text).slice(-3).join(" ");
   history.replaceState(null, "", `#${wanted}`);
   if (i > CHUNK - 8 && wanted < last) fetched(seat, Math.floor(wanted / CHUNK) + 1);
+}
+
+/**
+ * Go to a moment, perhaps through other eyes.
+ * @param {number} at
+ * @param {string} [seat]
+ */
+function seen(at, seat) {
+  state.seat = seat ?? state.seat;
+  go(at);
 }
 
 function play() {
@@ -127,16 +139,16 @@ function draw() {
             <button type="button" class="button quiet" @click=${() => go(state.at + 1)} aria-label="One answer on"><span>›</span></button>
             <output>${state.at} of ${last}</output>
             <label>Seen by <select @change=${(/** @type {Event} */ event) => { state.seat = /** @type {HTMLSelectElement} */ (event.target).value; go(state.at); }}>
-              <option value="all">all, nothing hidden</option>
-              <option value="public" selected>a spectator</option>
-              ${[...scene.panels].sort((a, b) => a.seat - b.seat).map((panel) => html`<option value=${panel.seat}>${panel.name}${panel.person ? ` (${panel.person})` : ""}</option>`)}
+              <option value="all" ?selected=${state.seat === "all"}>all, nothing hidden</option>
+              <option value="public" ?selected=${state.seat === "public"}>a spectator</option>
+              ${[...scene.panels].sort((a, b) => a.seat - b.seat).map((panel) => html`<option value=${panel.seat} ?selected=${state.seat === String(panel.seat)}>${panel.name}${panel.person ? ` (${panel.person})` : ""}</option>`)}
             </select></label>
             <a class="button quiet" download=${root.dataset.name ?? ""} href=${root.dataset.file ?? ""}><span>Match file</span></a>
           </section>
           ${you ? youView(you, context, around) : nothing}
         </div>
       </main>
-      ${railView({ log: state.log, leads: state.frame?.leads ?? "", since: nothing, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, state.faces), wears: () => nothing, toggle, mute: toggle, say: () => undefined })}
+      ${railView({ log: state.log, leads: state.frame?.leads ?? "", since: after ? after.view({ at: state.at, last, scene, seat: state.seat, go: seen }) : nothing, chat: null, open: state.railOpen, muted: true, tell: teller(scene.panels, state.faces), wears: () => nothing, toggle, mute: toggle, say: () => undefined })}
     </div>`,
     root,
   );
@@ -173,4 +185,5 @@ allFaces(root.dataset.faces).then((faces) => {
   state.faces = new Map(faces.map((face) => [face.title.toLowerCase(), face]));
   draw();
 });
+const after = root.dataset.after ? new After(root.dataset.after, JSON.parse(root.dataset.bots ?? "[]"), draw) : null;
 go(state.at);

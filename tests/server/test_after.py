@@ -1,11 +1,13 @@
 """After the match, over HTTP: reviews that are kept, guesses, notes, playing on, frames; nothing while it runs."""
 
 import json
+import struct
 import time
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
@@ -28,18 +30,18 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Vi
         while not (socket.scene and socket.scene["over"]):
             prompt = socket.scene["scene"]["prompt"] if socket.scene else None
             if not prompt:
-                socket.receive()
+                socket.receive(60)
                 continue
             chosen: list[str] = []
             while not prompt["complete"]:
                 chosen.append(rng.choice(prompt["picks"])["atom"])
                 socket.send(do="compose", seq=socket.scene["seq"], seat=0, chosen=chosen)
-                while (frame := socket.receive())["is"] != "prompt":
+                while (frame := socket.receive(60))["is"] != "prompt":
                     pass
                 prompt = frame["scene"]["prompt"]
             seq = socket.scene["seq"]
             socket.send(do="answer", seq=seq, seat=0, with_=chosen)
-            while socket.receive()["is"] != "scene":
+            while socket.receive(60)["is"] != "scene":
                 pass
     yield served, visitor, table
     assert served.stop() == 0
@@ -100,11 +102,11 @@ def test_anybody_plays_on_from_any_moment(ended: tuple[Served, Visitor, str]) ->
     new = reply.location.rsplit("/", 1)[1]
     with other.socket(new) as socket:
         while not socket.scene:
-            socket.receive()
+            socket.receive(60)
         assert socket.scene["seat"] == 1 and socket.log  # what happened before is told
         assert socket.table["you"] == [1] and socket.table["seats"][0]["kind"] == "bot"
     assert other.get(f"/replay/{new}").status == 403  # it is in play: nothing of it is open
-    for path in ("review?seat=0", "guess?seat=0", "notes", "data"):
+    for path in ("review?seat=0", "guess?seat=0", "notes", "data", "picture.png", "match.png"):
         assert other.get(f"/replay/{new}/{path}").status == 403
     assert other.get(f"/embed/{new}").status == 403
     assert other.post(f"/replay/{new}/review", seat="0").status == 403
@@ -129,3 +131,17 @@ def test_a_link_to_a_moment_says_what_it_is(ended: tuple[Served, Visitor, str]) 
     assert 'property="og:title" content="Knight&#39;s Duty, move 3 of ' in text
     assert f"/replay/{table}?at=3" in text
     assert 'property="og:description"' in visitor.get(f"/replay/{table}?at=nonsense").text
+
+
+def test_a_moment_and_a_match_as_pictures(ended: tuple[Served, Visitor, str]) -> None:
+    served, visitor, table = ended
+    text = visitor.get(f"/replay/{table}?at=3").text
+    assert f'property="og:image" content="http://127.0.0.1:{served.port}/replay/{table}/picture.png?at=3"' in text
+    with urlopen(f"http://127.0.0.1:{served.port}/replay/{table}/picture.png?at=3") as reply:
+        png = reply.read()
+        assert reply.headers["content-type"] == "image/png"
+    assert png[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", png[16:24]) == (1200, 630)
+    with urlopen(f"http://127.0.0.1:{served.port}/replay/{table}/match.png") as reply:
+        moving = reply.read()
+    assert b"acTL" in moving and moving.count(b"fcTL") > 5
+    assert visitor.get(f"/replay/{table}/picture.png?at=99999").status == 400

@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 import roundtable as rt
+from roundtable.table import review
 from roundtable.tui.replay import ALL, ReplayApp
+from roundtable.tui.reviewing import Review
 
 
 def played(answers: int | None = None):
@@ -77,3 +79,29 @@ def test_an_unfinished_match_keeps_its_secrets(answers):
         assert screen.at == answers
 
     replaying(played(answers), scene)
+
+
+def test_the_review_of_a_finished_match_comes_in_while_one_reads(monkeypatch):
+    match = played()
+    monkeypatch.setattr(review, "SIMULATIONS", 10)
+
+    async def scene(screen, pilot):
+        await pilot.press("v")
+        page = pilot.app.screen
+        assert isinstance(page, Review)
+        for _ in range(3000):
+            if page.lines and page.lines[-1].startswith(("That is all", "Nothing to improve")):
+                break
+            await pilot.pause(0.02)
+        names = review.called(match)
+        assert all(any(line.startswith(name) for line in page.lines) for name in names)
+        await pilot.press("escape")
+        assert pilot.app.screen is screen
+
+    replaying(match, scene, seat=0)
+
+    async def too_early(screen, pilot):
+        await pilot.press("v")
+        assert pilot.app.screen is screen
+
+    replaying(played(4), too_early, seat=0)

@@ -20,7 +20,6 @@ from .working import in_one_line, place_of, place_options, progress_bar, tell
 
 if TYPE_CHECKING:
     from roundtable.lab.arena import Rating, Row, Standing
-    from roundtable.table.review import Judgement
 
 
 @click.command()
@@ -227,7 +226,7 @@ def review(file: Path, seat: int, simulations: int, everything: bool, own: str |
             judgements.append(judgement)
             show(len(points) + len(judgements), "answers")
             if (judgement.sure or everything) and not json_wanted:
-                click.echo(judged(judgement))
+                click.echo(judgement.line())
     if json_wanted:
         as_json(
             {
@@ -238,14 +237,6 @@ def review(file: Path, seat: int, simulations: int, everything: bool, own: str |
         )
     elif not any(one.sure for one in judgements):
         click.echo("nothing to improve beyond doubt")
-
-
-def judged(one: Judgement) -> str:
-    """A judgement in a line or two."""
-    if one.better == one.given:
-        return f"move {one.move}: {one.words}. {one.why}"
-    more = f"promised {100 * one.gain:.0f} % more (±{100 * one.error:.0f})"
-    return f"move {one.move}: {one.words}; a Champion prefers {one.best}, which {more}. {one.why}"
 
 
 @bench.command("bots")

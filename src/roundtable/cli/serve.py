@@ -209,6 +209,8 @@ def serve(
     Example: roundtable serve --port 8000 --data data --open
     """
     from roundtable.press import document
+    from roundtable.press.moments import animated, picture
+    from roundtable.server.pictures import Painter
     from roundtable.server.run import serve as run
     from roundtable.server.settings import Settings
     from roundtable.server.store import StoreFailure
@@ -237,6 +239,7 @@ def serve(
         workers=workers,
         spare=spare_cores() if spare is None else spare,
         printer=document,
+        painter=Painter(picture, animated),
         offline=build_site,
         editions=allowed,
         simulator=simulator() if workshop else None,

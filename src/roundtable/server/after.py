@@ -21,6 +21,7 @@ from roundtable.web.rendering import game_data
 from .encoding import encode
 from .matches import described
 from .pages import check_rate, finished, greeted, page, read_form, registry_of, to, visitor
+from .pictures import Pictures
 from .store import Paper
 from .tokens import new_id
 from .visitor import place_of_visitor
@@ -133,6 +134,35 @@ async def note(request: Request) -> Response:
     return _shown(found, person.id)
 
 
+# -- pictures ----------------------------------------------------------------------------------------------------------
+
+
+async def picture(request: Request) -> Response:
+    """A moment as everybody saw it, for links that are shared."""
+    check_rate(request, "pictures", "too many pictures at once")
+    doc, match = await finished(request)
+    at = number(request.query_params.get("at", str(len(match.entries))), len(match.entries), "at")
+    return png(await painting(request).moment(doc.id, match, at))
+
+
+async def moving(request: Request) -> Response:
+    """The whole match as a picture that moves."""
+    check_rate(request, "exports", "too many of these at once")
+    doc, match = await finished(request)
+    return png(await painting(request).whole(doc.id, match))
+
+
+def painting(request: Request) -> Pictures:
+    pictures = registry_of(request).pictures
+    if pictures is None:
+        raise HTTPException(404, "this server draws nothing")
+    return pictures
+
+
+def png(body: bytes) -> Response:
+    return Response(body, 200, {"Cache-Control": "public, max-age=86400"}, "image/png")
+
+
 # -- elsewhere ---------------------------------------------------------------------------------------------------------
 
 
@@ -152,4 +182,5 @@ async def embed(request: Request) -> Response:
         bots=[],
         moment=moment_of(match, request.query_params.get("at", "")),
         origin=str(request.base_url).rstrip("/"),
+        pictured=registry_of(request).pictures is not None,
     )

@@ -243,6 +243,8 @@ def routes(version: str) -> list[Mount | Route | WebSocketRoute]:
         Route("/replay/{id}", pages.replay),
         Route("/replay/{id}/data", pages.replay_data),
         Route("/replay/{id}/match.jsonl", pages.match_file),
+        Route("/replay/{id}/picture.png", after.picture),
+        Route("/replay/{id}/match.png", after.moving),
         Route("/replay/{id}/review", after.told),
         Route("/replay/{id}/review", after.begin, methods=form),
         Route("/replay/{id}/guess", after.guess),

@@ -28,6 +28,7 @@ RATES: Final = {
     "champions": Limit("thoughts of Knights and Champions", Rate(1, 30), Rate(3, 90)),
     "replays": Limit("pages of replays, each of up to 50 positions", None, Rate(5, 60)),
     "reviews": Limit("reviews of finished matches", Rate(1 / 60, 3), Rate(1 / 20, 9)),
+    "pictures": Limit("pictures of moments", None, Rate(1, 20)),
     "exports": Limit("match files and PDFs", None, Rate(0.2, 10)),
     "workshop": Limit("looks at editions in the workshop, and changes to them", Rate(1, 20), Rate(2, 40)),
     "trials": Limit("trials of editions by bots", Rate(1 / 60, 3), Rate(1 / 30, 6)),

@@ -427,6 +427,7 @@ async def replay(request: Request) -> Response:
         bots=[{"name": each.name, "title": each.title} for each in strengths(match.game)],
         moment=moment_of(match, request.query_params.get("at", "")),
         origin=str(request.base_url).rstrip("/"),
+        pictured=registry_of(request).pictures is not None,
     )
 
 

@@ -31,6 +31,7 @@ from .bus import Bus, LocalBus
 from .host import Services, TableHost
 from .limits import Keys, OpenSockets
 from .offline import OfflineSite
+from .pictures import Pictures
 from .print_shop import PrintShop
 from .reviews import Reviews
 from .settings import Settings
@@ -65,6 +66,7 @@ class TableRegistry:
         self.prints = PrintShop(settings.data / "prints", settings.printer) if settings.printer is not None else None
         drafts = settings.counts["editions"].most
         self.workshop = Workshop(store, settings.simulator, drafts) if settings.simulator is not None else None
+        self.pictures = Pictures(settings.painter) if settings.painter is not None else None
         self.reviews = Reviews(self.bots.reviews, store, self.background)
         self.limiter = Limiter(settings.rates, lambda kind: metrics.limited.labels(kind).inc())
         self.services = Services(settings, store, self.bus, self.bots, self.limiter, self.background)

@@ -11,6 +11,7 @@ from roundtable.games.edition import Edition
 from roundtable.table.limits import Limit, Rate
 
 from .limits import COUNTS, FRAMES, RATES, Count
+from .pictures import Painter
 from .workshop import Simulator
 
 
@@ -20,6 +21,7 @@ class Settings:
 
     data: Path = Path("data")
     printer: Callable[[Game], bytes] | None = None  # makes a game's PDF; whoever starts the server brings it
+    painter: Painter | None = None  # draws moments of finished matches
     offline: Callable[[Path], object] | None = None  # makes a site without a server, for when the network goes
     database: str = ""  # the address of a PostgreSQL database; "" for SQLite in the data folder
     metrics_token: str = ""  # whoever shows it is shown `/metrics`; "": nobody is

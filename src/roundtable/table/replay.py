@@ -79,6 +79,11 @@ def _leads(match: Match, state: State) -> str:
     return match.game.leads(view, match.game.callings(view, match.names))
 
 
+def public_scene(match: Match, at: int) -> Scene:
+    """The table after so many answers, as everybody saw it."""
+    return _scene(match, match.before(at)[0], PUBLIC)
+
+
 def _heard(event: Event, eyes: str) -> Event | None:
     if eyes == ALL:
         return event.opened()

@@ -58,6 +58,13 @@ class Judgement:
         """Whether the other answer was better beyond doubt."""
         return self.better != self.given and self.gain > SURE * self.error
 
+    def line(self) -> str:
+        """All of it in a line or two."""
+        if self.better == self.given:
+            return f"move {self.move}: {self.words}. {self.why}"
+        more = f"promised {100 * self.gain:.0f} % more (±{100 * self.error:.0f})"
+        return f"move {self.move}: {self.words}; a Champion prefers {self.best}, which {more}. {self.why}"
+
     def data(self) -> dict[str, object]:
         return {
             "move": self.move,

@@ -96,6 +96,10 @@ class Host:
         """Think; in any thread.  What is returned tells the table, which must be run then."""
         raise NotImplementedError
 
+    def finished(self) -> Match | None:
+        """The match with everything in it, once it is over and if it is here."""
+        return None
+
     def note_solved(self) -> None:
         """The puzzle of this table was solved."""
 
@@ -135,6 +139,9 @@ class TableHost(Host):
 
     def words(self, seat: int) -> dict[str, str]:
         return words(self.match, seat)
+
+    def finished(self) -> Match | None:
+        return self.match.fork(len(self.match.entries)) if self.match.over else None
 
     def note_solved(self) -> None:
         note_solved(self.recorded.path.parent, self.game.slug, str(self.match.seed))

@@ -215,6 +215,7 @@ class End(ModalScreen[str]):
 
     BINDINGS = [
         Binding("m", "dismiss('again')", "rematch"),
+        Binding("v", "dismiss('review')", "review"),
         Binding("escape,l", "dismiss('look')", "look at the table"),
         Binding("q", "dismiss('quit')", "quit"),
     ]
@@ -242,6 +243,7 @@ class End(ModalScreen[str]):
                 yield Static(self.account([panels[seat] for group in self.ranking for seat in group]), id="tally")
             with Horizontal(classes="buttons"):  # before the last words, which may be longer than a small screen
                 yield Button("Rematch (m)", id="again", variant="primary", compact=True)
+                yield Button("Review (v)", id="review", compact=True)
                 yield Button("Look at the table (esc)", id="look", compact=True)
                 yield Button("Quit (q)", id="quit", compact=True)
             yield Label("")

@@ -14,6 +14,7 @@ from .lights import RoundTableApp
 from .modals import Reading, legend_page, rules_page
 from .palette import style
 from .panes import TablePanes
+from .reviewing import Review
 
 ALL: Final = -1  # the viewer who sees everything
 
@@ -28,6 +29,7 @@ HELP: Final = """\
 | home, end | to the beginning, to the end |
 | s, S | see it from the next or the previous seat; the public and, after the end, all are among them |
 | l, z, o, t | log or players; zoom; names of the spaces; candle or vellum |
+| v | the review: chances, turning points, better answers of the seat one looks through |
 | r | the rules |
 | q, ctrl+c | leave |
 """
@@ -47,6 +49,7 @@ class ReplayScreen(TablePanes):
         Binding("S", "seat(-1)", show=False),
         Binding("l", "fold", "log"),
         Binding("z", "zoom", "zoom"),
+        Binding("v", "review", "review"),
         Binding("r", "rules", "rules"),
         Binding("h,f1", "help", "help"),
         Binding("q,escape", "app.quit", "quit"),
@@ -107,6 +110,14 @@ class ReplayScreen(TablePanes):
     def action_seat(self, by: int) -> None:
         self.viewer = self.viewers[(self.viewers.index(self.viewer) + by) % len(self.viewers)]
         self.draw()
+
+    def action_review(self) -> None:
+        """What a Champion thinks of a seat's answers, once the match is over."""
+        if not self.match.over:
+            self.notify("There is a review once the match is over.")
+            return
+        seat = self.viewer if self.viewer is not None and self.viewer != ALL else 0
+        self.app.push_screen(Review(self.match, seat))
 
     def action_rules(self) -> None:
         game = self.match.game

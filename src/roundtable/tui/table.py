@@ -23,6 +23,7 @@ from .keyboard import Keyboard
 from .modals import HELP, Curtain, End, Reading, WhyNot, in_words, legend_page, paragraph, rules_page
 from .palette import style
 from .panes import Pane, Picture, TablePanes
+from .reviewing import Review
 
 MUCH: Final = 60  # sentences of news that anybody reads
 RULE: Final = "A key chooses, ⏎ confirms."
@@ -168,6 +169,8 @@ class TableScreen(TablePanes):
         def then(what: str | None) -> None:
             if what == "quit":
                 self.action_leave()
+            elif what == "review":
+                self.review()
             elif what == "again":
                 self.app.call_later(self.app.run_action, "app.rematch")  # once this page is gone
 
@@ -175,6 +178,14 @@ class TableScreen(TablePanes):
         assert over is not None
         log = [told.text for told in self.keyboard.sentences(5)]
         self.app.push_screen(End(self.keyboard.scene, over.ranking, over.tally, log, self.host.place), then)
+
+    def review(self) -> None:
+        """What a Champion thinks of the match, for the first person at this keyboard."""
+        match = self.host.finished()
+        if match is None or not self.host.people:
+            self.tell("The review of this match is on the server, beside its replay.")
+        else:
+            self.app.push_screen(Review(match, self.host.people[0]), lambda _: self.show_end())
 
     # -- drawing -----------------------------------------------------------------------------------------------------
 

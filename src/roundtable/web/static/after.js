@@ -19,11 +19,13 @@ export class After {
   /**
    * @param {string} base the address of the replay
    * @param {{name: string, title: string}[]} bots
+   * @param {boolean} pictured whether the server draws
    * @param {() => void} draw
    */
-  constructor(base, bots, draw) {
+  constructor(base, bots, pictured, draw) {
     this.base = base;
     this.bots = bots;
+    this.pictured = pictured;
     this.draw = draw;
     this.seat = 0;
     this.said = "";
@@ -115,6 +117,7 @@ export class After {
         <p class="faint">Everybody knows what they knew at this moment; what is drawn from now on is new.</p>
         <label>Link to this moment <input readonly .value=${`${location.origin}${this.base}?at=${now.at}`} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} /></label>
         <label>On your own page <input readonly .value=${`<iframe src="${location.origin}${this.base.replace("/replay/", "/embed/")}?at=${now.at}" width="900" height="600"></iframe>`} @focus=${(/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} /></label>
+        ${this.pictured ? html`<p><a href="${this.base}/picture.png?at=${now.at}" download>This moment as a picture</a> · <a href="${this.base}/match.png" download>The match as a moving picture</a></p>` : nothing}
       </details>
     </section>`;
   }

@@ -185,5 +185,5 @@ allFaces(root.dataset.faces).then((faces) => {
   state.faces = new Map(faces.map((face) => [face.title.toLowerCase(), face]));
   draw();
 });
-const after = root.dataset.after ? new After(root.dataset.after, JSON.parse(root.dataset.bots ?? "[]"), draw) : null;
+const after = root.dataset.after ? new After(root.dataset.after, JSON.parse(root.dataset.bots ?? "[]"), "pictured" in root.dataset, draw) : null;
 go(state.at);

@@ -259,9 +259,9 @@ def test_the_text_of_a_card_is_read_by_arrow_and_by_click(at_table):
         assert player.hint() == "2 left, takes it up. Reach 2. 3 Hearts, 1 Shield."
         await lay_tokens(player, "6", "6", "6")
         await player.until(lambda: player.match.question == "choose_move" and player.keyboard.asked)
-        await player.pilot.click("#board", offset=where(player, "supply-bow"))
+        await player.pilot.click("#board", offset=where(player, "knight-1"))
         await player.pilot.pause()
-        assert player.hint().endswith("Reach 4. 1 Heart, 3 Shields.")
+        assert player.hint().startswith("Aqua knight, Full Heart, unarmed, at I3: ")
 
     at_table(scene, size=(120, 50), players=2, options=SPREAD)
 

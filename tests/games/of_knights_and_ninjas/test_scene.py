@@ -34,7 +34,8 @@ def test_the_lane_and_the_road() -> None:
     t.do("A", "attack", "B", "ladder").do("B", "accept").do("A", "queen")
     scene = t.match.scene(1)
     lane = area(scene, "lane")
-    assert [piece.label for piece in lane.pieces] == ["ladder", "queen"] and lane.note == "Ann → Bob, strength 5"
+    assert [piece.label for piece in lane.pieces] == ["queen"] and lane.note == "Ann → Bob, strength 5"
+    assert [piece.label for piece in area(scene, "met").pieces] == ["ladder"]
     assert area(scene, "walls-1").note == "a ladder leans on the castle"
     assert scene.prompt is not None
     hints = {pick.atom: pick.hint for pick in scene.prompt.picks}

@@ -67,3 +67,22 @@ def test_the_prompt_keeps_its_place_through_a_turn(visitor):
     assert abs(board[0]["y"] - board[1]["y"]) < 2 and abs(board[0]["width"] - board[1]["width"]) < 2
     assert abs(prompt[0]["y"] - prompt[1]["y"]) < 2
     assert abs(token[0]["x"] - token[1]["x"]) < 2
+
+
+def test_the_court_stays_put_from_phase_to_phase(visitor):
+    """Given Knights & Damosels, when the questions of a round follow each other, then the plates of the players, the
+    prompt, one's own cards and the gifts are where they were."""
+    person = visitor()
+    names = ("arthur", "gift", "select", "service", "disaster", "worship")
+    phases = [phase for phase in PHASES if phase.match == "knights-and-damosels" and phase.name in names]
+    person.begin("knights-and-damosels", bot="page")
+    tops = []
+    for phase in phases:
+        match = reach(phase)
+        person.show(match, viewer(match))
+        boxes = [person.page.locator(each).first.bounding_box() for each in (".rivals", ".prompt", ".hands", ".counts")]
+        tops.append([box["y"] if box else -1 for box in boxes])
+    rivals, prompts, hands, _ = zip(*tops, strict=True)
+    assert max(rivals) - min(rivals) < 2
+    assert max(prompts) - min(prompts) < 30, prompts  # a longer question may need a second line
+    assert min(hands) > 0 and max(hands) - min(hands) < 30, hands

@@ -134,7 +134,7 @@ def corner(
         arms=arms(v.clans[q]),
         stats=(*stats(v.hearts[q], v.weapon[q], v.inspired[q]), *club),
         marks=tuple(marks),
-        areas=(tracker(v, q, lost),) if laying is None else (planned(q, laying), supply(q, laying)),
+        areas=(tracker(v, q, lost),) if laying is None else (planned(q, laying, v.allowed[q]), supply(q, laying)),
         active=active,
         ready=ready,
         you=you,
@@ -186,14 +186,17 @@ def programming(v: DutyState, q: int, viewer: int | None) -> bool:
 
 
 @lru_cache
-def planned(q: int, chosen: tuple[str, ...]) -> Area:
-    """The tracker while its owner fills it, slot by slot."""
-    slots = tuple(
-        Piece(f"tracker-{q}-{slot}", words.TOKEN_WORDS[kind], token_face(kind), "token", shape="token")
+def planned(q: int, chosen: tuple[str, ...], allowed: int) -> Area:
+    """The tracker while its owner fills it, slot by slot; slots that are still to be filled are seen."""
+    laid = tuple(
+        Piece(
+            f"tracker-{q}-{slot}", words.TOKEN_WORDS[kind], token_face(kind), "token", f"slot-{q}-{slot}", shape="token"
+        )
         for slot, kind in enumerate(chosen, 1)
         if kind != EMPTY
     )
-    return Area(f"tracker-{q}", "Tracker", "row", slots)
+    slots = tuple([Spot(f"slot-{q}-{slot}", f"slot {slot}", x=float(slot - 1)) for slot in range(1, allowed + 1)])
+    return Area(f"tracker-{q}", "Tracker", "grid", laid, slots)
 
 
 @lru_cache

@@ -7,16 +7,9 @@ from typing import Final
 
 import pytest
 
-UNCOMPILED: Final = "a platform wheel needs `x.py compile` of the present sources, which takes five minutes"
 # Part of a test's name -> why it may be skipped all the same.
 MAY_SKIP: Final = {
     "test_the_tests_run_on_the_compiled_build": "run by `x.py test --compiled` only",
-    "test_the_platform_wheel_is_the_pure_one_and_more": UNCOMPILED,
-    "test_without_any_dependency_a_match_can_be_played[compiled": UNCOMPILED,
-    "test_what_was_installed_plays_in_the_terminal_and_prints[compiled": UNCOMPILED,
-    "test_what_needs_an_extra_says_so_in_one_line[compiled": UNCOMPILED,
-    "test_a_server_without_what_the_pages_need_does_not_begin[compiled": UNCOMPILED,
-    "test_a_whole_match_in_the_browser[compiled": UNCOMPILED,
     "test_a_match_of_earlier_rules_can_be_read": "of a game whose rules have had one version only",
 }
 

@@ -1,9 +1,9 @@
 """Compile the hot modules with mypyc: the same sources, three to four times faster.
 
 `python3 x.py compile` copies the package to ``build/compiled``, writes out what the pure version does by reflection
-(`State.clone` field by field, each step of a flow as a call), compiles in place and leaves a stamp of the sources.  As
-long as the stamp fits, `x.py` puts that folder first on ``PYTHONPATH``; nothing else changes, and every test passes on
-both.
+(`State.clone` field by field, each step of a flow as a call), compiles in place, lays the sources back beside the
+libraries and leaves a stamp of them.  As long as the stamp fits, `x.py` puts that folder first on ``PYTHONPATH``;
+nothing else changes, and every test passes on both.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ def _replace_clone(lines: list[str], node: ast.ClassDef, clone: str) -> None:
     lines.insert(node.end_lineno, "\n" + clone)
 
 
-def compile_all(target: Path = TARGET, opt_level: str = "3") -> Path:
+def compile_all(target: Path = TARGET) -> Path:
     """Copy, prepare and compile; returns the folder to put on the path."""
     from mypyc.build import mypycify
     from setuptools import Distribution
@@ -291,7 +291,7 @@ def compile_all(target: Path = TARGET, opt_level: str = "3") -> Path:
     try:
         sources = [str(path.relative_to(target)) for path in paths]
         settings = ["--config-file=", "--python-version", _version()]
-        extensions = mypycify([*settings, *sources], opt_level=opt_level, debug_level="0")
+        extensions = mypycify([*settings, *sources], opt_level="3", debug_level="0")
         distribution = Distribution({"name": "roundtable", "packages": [], "ext_modules": extensions})
         command: Any = distribution.get_command_obj("build_ext")
         command.inplace = True
@@ -301,6 +301,8 @@ def compile_all(target: Path = TARGET, opt_level: str = "3") -> Path:
     finally:
         os.chdir(here)
     shutil.rmtree(target / "build", ignore_errors=True)
+    for path in paths:  # as in a platform wheel; an edition is made from these
+        shutil.copy2(PACKAGE / path.relative_to(target / "roundtable"), path)
     (target / STAMP).write_text(json.dumps(made_from), encoding="utf-8")
     return target
 

@@ -16,10 +16,10 @@ from typing import Final
 from zipfile import ZipFile
 
 import pytest
-from tools import compile as compiled
 from tools import platform_wheel
 
 import roundtable as rt
+from tests.compiled import compiled_build
 from tests.web.conftest import missing
 from tests.web.people import Visitor
 from tests.web.test_matches import QUICK
@@ -64,9 +64,7 @@ def pure(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def platform(pure: Path) -> Path:
     """The wheel with compiled modules."""
-    if not compiled.fits():
-        pytest.skip("there is no compiled build of these sources: python3 x.py compile")
-    return platform_wheel.make(pure)
+    return platform_wheel.make(pure, compiled_build())
 
 
 class Installed:

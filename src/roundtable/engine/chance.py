@@ -182,10 +182,10 @@ class Scripted(Chance):
             number = self._after().below(n)
             self._count()
             return number
-        number = self._next()
-        if not isinstance(number, int) or not 0 <= number < n:
-            raise self._wrong(number, f"a number from 0 to {n - 1} is drawn here")
-        return number
+        outcome: object = self._next()
+        if not isinstance(outcome, int) or not 0 <= outcome < n:
+            raise self._wrong(outcome, f"a number from 0 to {n - 1} is drawn here")
+        return outcome
 
     def pick(self, items: Sequence[T]) -> T:
         if len(items) == 1 or not self._written(len(items)):
@@ -249,7 +249,7 @@ def words(script: Sequence[Outcome]) -> list[tuple[int, str]]:
     ]
 
 
-def outcomes(script: Sequence[object]) -> tuple[Outcome, ...]:
+def outcomes(script: object) -> tuple[Outcome, ...]:
     """The outcomes that a match is to begin with, as they are kept in its file.
 
     >>> outcomes(["heart", ["b", "a"], 2])

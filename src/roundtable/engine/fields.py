@@ -131,15 +131,18 @@ class Fields:
         self.game = ""  # its title, for messages
         self.size = -1  # how many attributes a state has that was found to be as declared
 
+    def taken(self, state: type[State]) -> list[str]:
+        """Fields whose names the engine has already; looked at first, because no such state may be made at all."""
+        return [
+            f"`{name}` is a name of the engine's own: call the state's field differently"
+            for name in sorted({*_annotated(state), *self.names} & RESERVED)
+        ]
+
     def faults(self, s: State) -> list[str]:
         """What is wrong with the declaration of this state's fields."""
-        own = {n for cls in type(s).__mro__ if cls not in _ENGINES for n in vars(cls).get("__annotations__", ())}
-        own.discard("options")  # a game says of what type they are
+        own = _annotated(type(s))
         has = set(fields(s))
-        out = [
-            f"`{name}` is a name of the engine's own: call the state's field differently"
-            for name in sorted({*own, *self.names} & RESERVED)
-        ]
+        out = self.taken(type(s))
         out += [f"`{name}` has names, but is not declared" for name in self.called if name not in self.names]
         out += [f"`{name}` is declared twice" for name, n in Counter(self.names).items() if n > 1]
         for name in dict.fromkeys(self.names):
@@ -174,6 +177,12 @@ class Fields:
 
 
 _ENGINES: Final = (State, object)
+
+
+def _annotated(state: type[State]) -> set[str]:
+    """The fields that the classes of a game say their states have."""
+    found = {name for cls in state.__mro__ if cls not in _ENGINES for name in vars(cls).get("__annotations__", ())}
+    return found - {"options"}  # a game says of what type they are
 
 
 def _fits(value: object, single: bool) -> bool:

@@ -15,8 +15,9 @@ def play(trial: Trial) -> None:
     try:
         if not match.asked and match.options == game.settle(match.players):  # an option may make it as short as that
             trial.fault("ends", "the match is over before anybody was asked")
-        if _seated(trial):
-            twins.other_start(trial)
+        if not _seated(trial) or not all(_spoken(trial, match.choice(seat)) for seat in match.asked):
+            return
+        twins.other_start(trial)
         while match.asked and _seated(trial):
             if len(match.entries) >= game.limit:
                 trial.expect("ends", False, f"the match has not ended after {game.limit} answers")
@@ -49,6 +50,14 @@ def _seated(trial: Trial) -> bool:
     return not strange
 
 
+def _spoken(trial: Trial, choice: Choice, prefix: Answer = ()) -> bool:
+    """Whether words are offered; anything else would fail later, and elsewhere."""
+    mute = [atom for atom in choice.atoms(prefix) if not isinstance(atom, str)]
+    if mute:
+        trial.fault("choices", f"{choice.question}: {mute} are offered, but answers are made of words")
+    return not mute
+
+
 def _moment(trial: Trial, seat: int) -> None:
     """Check what must hold while a question is open; the costly part only now and then."""
     if trial.now_and_then() or len(trial.match.entries) < 3:
@@ -78,9 +87,7 @@ def _walk(trial: Trial, choice: Choice) -> Answer | None:
         if len(set(atoms)) != len(atoms):
             trial.fault("choices", f"{choice.question}: an atom is offered twice after {list(prefix)}")
         trial.count("vocabulary")
-        mute = [atom for atom in atoms if not isinstance(atom, str)]
-        if mute:
-            trial.fault("choices", f"{choice.question}: {mute} are offered, but answers are made of words")
+        if not _spoken(trial, choice, prefix):
             return None
         strange = [atom for atom in atoms if atom != STOP and atom not in trial.vocabulary]
         if strange:

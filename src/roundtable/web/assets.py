@@ -30,7 +30,8 @@ from roundtable.web.runtime import PYTHON
 from roundtable.web.runtime import parts as python_parts
 
 PACKAGE: Final = Path(__file__).parents[1]
-MODULES: Final = Path(__file__).parents[3] / "node_modules"
+_PLACES: Final = [folder / "node_modules" for folder in Path(__file__).parents[3:5]]  # of sources, of a build of them
+MODULES: Final = next((place for place in _PLACES if place.is_dir()), _PLACES[0])
 COLLECTION: Final = "@iconify-json/game-icons/icons.json"
 LIT: Final = ("lit-html", "directive", "directive-helpers", "async-directive", "directives/repeat", "directives/ref")
 FONTS: Final = {

@@ -27,7 +27,7 @@ from tests.web.test_matches import QUICK
 from . import terminal
 
 ROOT = Path(__file__).parents[2]
-LARGEST = 120  # megabytes that an installation may take
+LARGEST = 120  # megabytes that an installation may take, beside the bytecode that Python makes of it
 
 MATCH = """
 import random, roundtable as rt
@@ -86,7 +86,7 @@ class Installed:
 
     def size(self) -> float:
         """Megabytes of all that was installed."""
-        files = (self.bin.parent / "lib").rglob("*")
+        files = [path for path in (self.bin.parent / "lib").rglob("*") if path.suffix != ".pyc"]
         return sum(path.stat().st_size for path in files if path.is_file() and not path.is_symlink()) / 1e6
 
 

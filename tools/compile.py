@@ -300,7 +300,8 @@ def compile_all(target: Path = TARGET) -> Path:
         command.run()
     finally:
         os.chdir(here)
-    shutil.rmtree(target / "build", ignore_errors=True)
+    for left in ("build", ".mypy_cache"):
+        shutil.rmtree(target / left, ignore_errors=True)
     for path in paths:  # as in a platform wheel; an edition is made from these
         shutil.copy2(PACKAGE / path.relative_to(target / "roundtable"), path)
     (target / STAMP).write_text(json.dumps(made_from), encoding="utf-8")

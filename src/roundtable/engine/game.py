@@ -190,7 +190,7 @@ class Game(Generic[S_co, O_co]):
 
     def check_fields(self) -> None:
         """Refuse a game whose state has fields that are not declared (`BadGame`); done when it is loaded."""
-        if taken := self.fields.taken(self.state):
+        if isinstance(self.state, type) and (taken := self.fields.taken(self.state)):
             raise BadGame(f"{self.title}: {taken[0]}")
         try:
             s = self.start(self.seats[0], self.settle(self.seats[0]))

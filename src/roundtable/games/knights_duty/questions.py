@@ -65,8 +65,8 @@ def declare_target(s: DutyState, seat: int) -> Choice:
 def in_range(s: DutyState, attacker: int) -> Seats:
     """R17: knights on the board whom the weapon reaches; nothing blocks the way."""
     reach = REACH[s.weapon[attacker]]
-    away = s.field.distance[s.at[attacker]]
-    return tuple([q for q in s.foes(attacker) if away[s.at[q]] <= reach])
+    away, at, teams = s.field.distance[s.at[attacker]], s.at, s.teams
+    return tuple([q for q in s.standing if away[at[q]] <= reach and teams[q] != teams[attacker]])
 
 
 def agree_strike(s: DutyState, seat: int) -> Choice:

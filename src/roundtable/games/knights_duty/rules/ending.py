@@ -61,7 +61,11 @@ def storm_grows(s: DutyState) -> bool:
 
 def decided(s: DutyState) -> bool:
     """5 Whether no two of those who stand are opponents."""
-    return len({s.teams[seat] for seat in s.standing}) < 2
+    left, teams = s.standing, s.teams
+    for seat in left[1:]:  # noqa: SIM110 - a generator is made for every slot, and most often the first decides
+        if teams[seat] != teams[left[0]]:
+            return False
+    return True
 
 
 def finish(s: DutyState, limit: str = "") -> Next:

@@ -31,9 +31,10 @@ class Slot(Flow):
             if answer[0] != STAY:
                 goals[seat] = s.field.named[answer[0]]
         s.goals = tuple(goals)
-        stays = tuple([seat for seat in s.acting("move") if goals[seat] == NOWHERE])
-        if stays:
-            s.tell("stayed", seats=stays)
+        if s.out is not None:
+            stays = tuple([seat for seat in s.acting("move") if goals[seat] == NOWHERE])
+            if stays:
+                s.tell("stayed", seats=stays)
         if s.options.agreements == "negotiated":
             contestants = tuple(seat for seats in contests(s).values() for seat in seats)
             return Ask("agree_move", tuple(sorted(contestants)), final=True)

@@ -24,7 +24,7 @@ class Turn(Flow):
         s.tell("turn_started", turn=s.turn)
         if s.options.attack_order == "rotating":
             s.tell("lead", seat=s.clans.index(s.lead))
-        if storm_grows(s):
+        if s.out is not None and storm_grows(s):
             s.tell("storm_near", safe=safe_radius(s))
         for seat in s.standing:
             if s.at[seat] == s.field.high_ground:  # R32

@@ -101,7 +101,8 @@ class FoeStage(Flow):
         points = {seat: s.quest_bp(seat) for seat in s.active}
         enough = s.stage_need(s.stage)
         passed = [seat for seat, bp in points.items() if bp >= enough]
-        told = tuple([(seat, quest_sum(s, seat), bp, bp >= enough) for seat, bp in points.items()])
+        heard = points.items() if s.out is not None else ()  # where nobody listens, nothing is put together
+        told = tuple([(seat, quest_sum(s, seat), bp, bp >= enough) for seat, bp in heard])
         for seat, parts, bp, through in told:
             field = told if seat == s.active[-1] else ()  # the last of them tells of all together
             s.tell(

@@ -93,7 +93,8 @@ class Rounds(Flow):
     def compare(self, s: QuestsState, chance: Chance) -> Next:
         points = {seat: s.tournament_bp(seat) for seat in s.active}
         best = max(points.values())
-        told = tuple([(seat, tournament_sum(s, seat), bp) for seat, bp in points.items()])
+        heard = points.items() if s.out is not None else ()  # where nobody listens, nothing is put together
+        told = tuple([(seat, tournament_sum(s, seat), bp) for seat, bp in heard])
         for seat, parts, bp in told:
             field = told if seat == told[-1][0] else ()  # the last of them tells of all together
             s.tell("jousted", seat=seat, rank=s.tournament_rank_bp(seat), sum=parts, bp=bp, field=field)

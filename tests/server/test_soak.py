@@ -43,16 +43,20 @@ def test_a_soak_on_postgresql_breaks_no_promise(database, cluster, tmp_path):
     assert report["answers"] > 20 and sum(report["faults_survived"].values()) >= 2
 
 
-def test_a_soak_that_hangs_comes_to_an_end_and_says_where(tmp_path, monkeypatch):
+@pytest.mark.parametrize("promise", ["stuck", "soak"])
+def test_a_soak_that_hangs_or_fails_comes_to_an_end_and_says_where(promise, tmp_path, monkeypatch):
     async def never() -> None:
-        await asyncio.Event().wait()
+        if promise == "stuck":
+            await asyncio.Event().wait()
+        raise OSError("there is no never")
 
     for name in ("OVERTIME", "CURRENT"):
         monkeypatch.setattr(f"roundtable.server.soak.soak.{name}", 1.0)
     monkeypatch.setattr(Soak, "_faults", lambda self: ["never"])
     report = soak(Plan(tmp_path, 8.0, 1, more={"never": never}), lambda words: None)
-    assert "stuck" in [broken["promise"] for broken in cast("list[dict[str, str]]", report["broken_promises"])]
-    assert "never" in (tmp_path / "stuck.txt").read_text(encoding="utf-8")
+    assert promise in [broken["promise"] for broken in cast("list[dict[str, str]]", report["broken_promises"])]
+    where = tmp_path / ("stuck.txt" if promise == "stuck" else "broken.jsonl")
+    assert "never" in where.read_text(encoding="utf-8")
 
 
 def test_a_server_begins_again_though_a_client_has_its_port_for_a_moment(tmp_path):

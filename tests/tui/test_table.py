@@ -3,6 +3,7 @@
 from pathlib import Path
 from random import Random
 from threading import Event
+from time import monotonic, sleep
 
 import pytest
 from textual.binding import Binding
@@ -442,3 +443,32 @@ def test_one_rule_a_key_chooses_another_chooses_instead_and_enter_answers(at_tab
         assert (player.match.entries[0].seat, player.match.entries[0].answer) == (0, (second,))
 
     at_table(scene, players=2)
+
+
+def test_of_a_bot_that_cannot_think_one_is_told_and_something_is_answered_for_it(at_table, monkeypatch):
+    class Hanging:
+        def choose(self, view, choice):
+            sleep(3.0)
+
+    monkeypatch.setattr("roundtable.tui.host.PATIENCE", 0.2)
+    monkeypatch.setattr("roundtable.tui.host.make", lambda *args: Hanging())
+
+    async def scene(player):
+        await player.until(lambda: "failed, a random answer is given" in player.table.told)
+        assert [entry for entry in player.match.entries if entry.seat != 0]
+
+    at_table(scene, players=2, options=SPREAD)
+
+
+def test_a_table_that_should_have_been_woken_already_is_woken_now(at_table):
+    """On a busy computer the time has come before the timer is set; one of no seconds is never heard of again."""
+
+    async def scene(player):
+        await player.asked()
+        woken = []
+        player.table.run_table = lambda: woken.append(monotonic())
+        player.table.host.wake = monotonic() - 1.0
+        player.table.follow()
+        await player.until(lambda: woken)
+
+    at_table(scene, players=2, options=SPREAD)

@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
-BEGINNING: Final = 60.0  # seconds in which a server has begun, also on a busy computer
+BEGINNING: Final = 180.0  # seconds in which a server has begun, also on a busy computer
 
 
 class ServerProcess:

@@ -27,6 +27,7 @@ from .reviewing import Review
 
 MUCH: Final = 60  # sentences of news that anybody reads
 RULE: Final = "A key chooses, ⏎ confirms."
+SOON: Final = 0.01  # seconds: a timer of none never rings in Textual
 
 
 def advice(hint: HintFrame) -> str:
@@ -121,7 +122,7 @@ class TableScreen(TablePanes):
             self.run_worker(self.think(thought))
         if self.alarm is not None:
             self.alarm.stop()
-        soon = max(0.0, host.wake - monotonic())
+        soon = max(SOON, host.wake - monotonic())
         self.alarm = self.set_timer(soon, self.run_table) if host.wake < NEVER else None
 
     def run_table(self) -> None:

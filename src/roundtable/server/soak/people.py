@@ -283,11 +283,29 @@ class Person(Watcher):
             await self.ask_quietly(do="hint", seq=self.scene["seq"] if self.scene else 0, seat=self.seat)
         elif lot < 0.24:
             await self._misbehave()
+        elif lot < 0.25:
+            await self._form("/leave", do="hand")  # the seat is taken back as soon as it is seen to be held
+        elif lot < 0.26:
+            await self._peek()
 
     async def ask_quietly(self, **frame: object) -> None:
         """Without waiting for a reply."""
         assert self.socket is not None
         await self.socket.send(json.dumps(frame))
+
+    async def _form(self, path: str, **fields: object) -> None:
+        await fetch(self.soak.port(self.rng), "POST", f"/table/{self.company.table}{path}", self.token, **fields)
+        self.soak.count("pages")
+
+    async def _peek(self) -> None:
+        """A replay, a match file: nobody is shown them before the end."""
+        self.soak.count("bad_inputs")
+        path = self.rng.choice(("data?seat=all&from=0&to=9", "match.jsonl"))
+        status, _, text = await fetch(self.soak.port(self.rng), "GET", f"/replay/{self.company.table}/{path}")
+        if status == 200:
+            await self.until(lambda: self.over, PATIENCE)  # others may have ended it meanwhile
+        if status == 200 and not self.over:
+            self.soak.fault("secrecy", self.company.table, f"{path} was shown before the end: {text[:200]}")
 
     async def _misbehave(self) -> None:
         """Bad input, and what is somebody else's; all of it must be refused and change nothing."""

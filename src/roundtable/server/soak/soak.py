@@ -151,7 +151,8 @@ class Soak:
             playing.cancel()
             await asyncio.wait({playing}, timeout=OVERTIME)
         for task in done:
-            task.result()
+            if (error := task.exception()) is not None:  # what was promised until then is looked at all the same
+                self.fault("soak", "", repr(error))
 
     async def _play(self) -> None:
         began = monotonic()

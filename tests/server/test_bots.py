@@ -16,7 +16,7 @@ from roundtable.server.bot_pool import BotPool
 from roundtable.server.lanes import EACH, PLACE, Lane, Late, Lost
 from roundtable.table import BOT, PERSON, Link, Seat
 from roundtable.table.frames import Answer, Hint
-from tests.naps import nap
+from tests.naps import nap, ponder
 
 from .test_safety import House, freely, hear, join, session, told
 
@@ -121,6 +121,32 @@ def test_who_cannot_begin_in_time_is_told_so_in_time():
         _, left = await lane.do(("", "patient"), nap, 0.0, least=0.1, ends=began + 60.0)
         assert 0.1 < left < 58.5
         await busy
+        lane.close()
+
+    asyncio.run(run())
+
+
+def test_champions_get_equal_shares_however_many_there_are():
+    """Given a dozen tables for one worker, then each thinks a little at every question, and all of them equally."""
+
+    async def run() -> None:
+        lane, loop = Lane(1, 5.0, 5), asyncio.get_running_loop()
+        lane.open()
+        keys = [(f"place {n % 3}", f"table {n}") for n in range(12)]
+        for key in [("", ""), *keys]:
+            await lane.do(key, ponder, 0.0)
+        given: dict[str, list[float]] = {whom: [] for _, whom in keys}
+
+        async def table(place: str, whom: str) -> None:
+            for _ in range(5):
+                by = loop.time() + 2.0
+                given[whom].append(await lane.do((place, whom), ponder, 1.0, least=0.05, ends=by - 0.2))
+                await asyncio.sleep(by - loop.time())
+
+        await asyncio.gather(*(table(*key) for key in keys))
+        shares = [sum(each) for each in given.values()]
+        mean = sum(shares) / len(shares)
+        assert max(shares) < 1.2 * mean and min(shares) > 0.8 * mean, shares
         lane.close()
 
     asyncio.run(run())

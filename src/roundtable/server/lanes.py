@@ -32,6 +32,9 @@ EACH: Final = 16  # thoughts of one key that may wait
 PLACE: Final = 200  # thoughts of one place that may wait
 ALL: Final = 2_000  # thoughts that may wait in a lane
 KEPT: Final = 10_000  # places and tables whose shares are remembered
+CREDIT: Final = 2.0  # seconds that somebody who asked in vain, or not at all, has before the others
+LATELY: Final = 5.0  # seconds: twice as long as a Champion takes for an answer
+SHARED: Final = 0.8  # of the time is thought in a crowd; the rest goes by between two thoughts
 EXPECTED: Final = 0.1  # seconds that a thought is charged before it has ended
 
 
@@ -49,6 +52,7 @@ class _Job:
         self.args = args
         self.least = least  # seconds: with less it is not worth beginning
         self.ends = ends
+        self.span = ends - asyncio.get_running_loop().time()  # seconds until then, however long it waits
         self.done: asyncio.Future[object] = asyncio.get_running_loop().create_future()
 
     def fail(self, error: Exception) -> None:
@@ -57,7 +61,7 @@ class _Job:
 
 
 class Shares:
-    """Who was given how much time; whoever comes new, or again after a pause, begins where the others are.
+    """Who was given how much time; whoever comes new begins where the others are, whoever comes again a little before.
 
     >>> shares = Shares()
     >>> shares.arrive("a"); shares.arrive("b")
@@ -76,7 +80,7 @@ class Shares:
     def arrive(self, name: str) -> None:
         if len(self.spent) > KEPT:
             self.spent = {name: spent for name, spent in self.spent.items() if spent > self.least}
-        self.spent[name] = max(self.spent.get(name, 0.0), self.least)
+        self.spent[name] = max(self.spent.get(name, self.least), self.least - CREDIT)
 
     def first(self, names: Iterable[str]) -> str:
         """Whose turn it is; of several the one who waits longest."""
@@ -97,6 +101,7 @@ class Lane:
         self.nice = nice
         self.waiting: OrderedDict[str, OrderedDict[str, deque[_Job]]] = OrderedDict()  # whose turn is next first
         self.queued = 0
+        self.asked: dict[str, float] = {}  # when each key asked last
         self.places, self.keys = Shares(), Shares()
         self.news = asyncio.Semaphore(0)  # one for each thought that waits, or that has waited in vain
         self.busy = 0  # workers that think
@@ -127,10 +132,13 @@ class Lane:
     ) -> T:
         """`work(*args, seconds)` in a worker, when it is this key's turn; `seconds` are left then until `ends`.
 
+        The more others ask, the fewer seconds it is told, but never less than `least`.
+
         `Late` if it could not begin with at `least` so many seconds left, `Lost` if its worker has died or was ended
         because it took too long, and whatever the work raises.
         """
         place, whom = key
+        self.asked[whom] = asyncio.get_running_loop().time()
         theirs: Mapping[str, deque[_Job]] = self.waiting.get(place, {})
         if (
             self.queued >= ALL
@@ -190,6 +198,12 @@ class Lane:
                     self.waiting[place] = keys
                 return (place, whom), job
 
+    def _askers(self) -> int:
+        """How many have asked of late."""
+        since = asyncio.get_running_loop().time() - LATELY
+        self.asked = {whom: asked for whom, asked in self.asked.items() if asked > since}
+        return max(1, len(self.asked))
+
     async def _serve(self, workers: Workers) -> None:
         """As many of these as there are workers: so whoever is handed over begins at once."""
         while True:
@@ -214,6 +228,8 @@ class Lane:
         if left < job.least:
             job.fail(Late("nobody had time for it"))
             return
+        if left < float("inf"):  # the more ask, the shorter each thinks: a little for all, not all for a few
+            left = min(left, max(job.least, job.span * min(1.0, SHARED * self.size / self._askers())))
         try:
             result = await asyncio.wrap_future(workers.submit(partial(job.work, *job.args, left)))
             if not job.done.done():

@@ -14,10 +14,10 @@ DAY = date(2027, 1, 2)
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A repository with the two files in which a release writes."""
-    for name in (VERSION, CHANGES):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes((release.ROOT / name).read_bytes())
+    """A repository with the two files in which a release writes; ours may have been released just now."""
+    (tmp_path / VERSION).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / VERSION).write_bytes((release.ROOT / VERSION).read_bytes())
+    (tmp_path / CHANGES).write_text("# Changelog\n\n## Unreleased\n\n- A sixth game.\n", encoding="utf-8")
     git("init", "--quiet", root=tmp_path)
     git("config", "user.name", "Anna", root=tmp_path)
     git("config", "user.email", "anna@table.example", root=tmp_path)

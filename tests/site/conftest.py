@@ -116,6 +116,14 @@ class SiteVisitor(Visitor):
     def finish(self, touches: int = 4, seconds: float = 2 * SECONDS) -> bool:
         return super().finish(touches, seconds)
 
+    def wait_until_kept(self) -> None:
+        """The service worker has kept everything, and is in charge."""
+        self.page.evaluate("""() => new Promise((done) => {
+          const { serviceWorker } = navigator;
+          if (serviceWorker.controller) done();
+          else serviceWorker.addEventListener("controllerchange", () => done());
+        })""")
+
     def heard(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.page.evaluate("self.heard.filter((each) => !each.value?.blob)")
         return found

@@ -14,7 +14,7 @@ from roundtable.site.rows import Row
 from roundtable.tui.setup import resume
 from tests.web.test_matches import QUICK
 
-from .conftest import SECONDS, kept
+from .conftest import SECONDS, SiteVisitor, StaticHost, kept
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -42,17 +42,15 @@ def test_a_match_on_a_desk(visitor, slug):
 
 
 @pytest.fixture(scope="module")
-def phone(chromium, host):
+def phone(chromium, built):
     """A phone on which the site was once opened, and which has no network any more."""
-    from .conftest import SiteVisitor
-
+    host = StaticHost(built)
     person = SiteVisitor(chromium, host.address, phone=True, keeps=True)
     person.go("/")
-    person.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    person.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    person.wait_until_kept()
     host.gone = True
     yield person
-    host.gone = False
+    host.close()
     person.leave()
 
 
@@ -66,7 +64,7 @@ def test_a_match_on_a_phone_without_network(phone, slug):
 def test_a_tab_that_is_killed_loses_nothing(visitor):
     """Given a composed answer, then a Knight that thinks, when the tab is killed, then the match goes on as it was."""
     person = visitor()
-    person.begin("quests-of-the-round-table", players="2", bot="knight", preset="very_short")
+    person.begin("knights-duty", players="2", bot="knight")
     composed = "document.querySelectorAll('.so-far li').length > 0"
     assert person.play(SECONDS, until=lambda: person.page.evaluate(composed)) and person.look()[0] != "over"
     _again(person)
@@ -94,7 +92,7 @@ def test_a_match_goes_to_the_terminal_and_back(visitor, tmp_path):
     person.play(SECONDS, until=lambda: person.touched > 2)
     page = person.go("/")
     with page.expect_download() as download:
-        page.get_by_role("button", name="Match file").click()
+        page.get_by_role("button", name="Match file of").click()
     path = tmp_path / "match.jsonl"
     download.value.save_as(path)
     match = resume(path).match
@@ -153,11 +151,9 @@ def test_scenes_of_recorded_matches_byte_for_byte(visitor):
 def test_one_version_after_another(chromium, host, built, tmp_path):
     """Given a match under one version of the site, when another is published, then the page that is open goes on, and
     so does the match when it is loaded again."""
-    from .conftest import SiteVisitor
-
     person = SiteVisitor(chromium, host.address, keeps=True)
     person.go("/")
-    person.page.wait_for_function("navigator.serviceWorker.controller !== null")
+    person.wait_until_kept()
     person.begin("knights-duty", players="2", bot="knight")
     (old,) = (path.name for path in (built / "static").iterdir())
     new = old[::-1]
@@ -186,14 +182,22 @@ def test_one_version_after_another(chromium, host, built, tmp_path):
 
 def test_storage_that_is_full_corrupt_or_blocked(visitor, host):
     person = visitor()
+    # stand-ins for a disk that is full, and for a browser that is set to keep nothing: no test can have them
+    fill = """new BroadcastChannel("test").onmessage = ({ data }) => (self.full = data);
+        const plainAdd = IDBObjectStore.prototype.add;
+        IDBObjectStore.prototype.add = function (row) {
+          if (self.full) throw new DOMException("no", "QuotaExceededError");
+          return plainAdd.call(this, row);
+        };
+    """
+    _patch(person, host, fill)
     person.begin("knights-duty", players="2", bot="squire")
     page = person.page
-    line = person.context.new_cdp_session(page)
-    line.send("Storage.overrideQuotaForOrigin", {"origin": host.address, "quotaSize": 1})
     before = kept(page)["log"]
+    page.evaluate("new BroadcastChannel('test').postMessage(true)")
     assert person.play(SECONDS, until=lambda: page.get_by_text("storage of this browser is full").count())
     assert kept(page)["log"] == before
-    line.send("Storage.overrideQuotaForOrigin", {"origin": host.address})
+    page.evaluate("new BroadcastChannel('test').postMessage(false)")
     assert person.play(SECONDS, until=lambda: len(kept(page)["log"]) > len(before))
     page.evaluate("""() => new Promise((done) => {
       const request = indexedDB.open("roundtable");
@@ -207,14 +211,16 @@ def test_storage_that_is_full_corrupt_or_blocked(visitor, host):
     page.reload()
     page.get_by_text("cannot be read; nothing was changed").wait_for()
     blocked = visitor()
-    # a stand-in for a browser that is set to keep nothing, which no test can switch on
-    refuse = "self.indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };\n"
-    blocked.page.route("**/keeping.js", lambda route: route.fulfill(
-        body=refuse + (next((host.folder / "static").iterdir()) / "keeping.js").read_text(encoding="utf-8"),
-        content_type="text/javascript",
-    ))  # fmt: skip
+    _patch(blocked, host, "self.indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };\n")
     blocked.go("/table/knights-duty/?open=play&players=2")
     blocked.page.get_by_text("does not let this page keep anything").wait_for()
+
+
+def _patch(person, host, words: str) -> None:
+    """Let what keeps the matches begin with these words."""
+    script = (next((host.folder / "static").iterdir()) / "keeping.js").read_text(encoding="utf-8")
+    body = {"body": words + script, "content_type": "text/javascript"}
+    person.context.route("**/keeping.js", lambda route: route.fulfill(**body))
 
 
 @pytest.mark.parametrize("lacks", ["WebAssembly", "Worker"])

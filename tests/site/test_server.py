@@ -18,7 +18,7 @@ def test_a_server_that_goes_leaves_the_games(chromium, tmp_path):
         assert manifest["start_url"] == "./" and {"192x192", "512x512"} <= {each["sizes"] for each in manifest["icons"]}
         for icon in manifest["icons"]:
             assert person.context.request.get(icon["src"]).ok
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        person.wait_until_kept()
         keeps = "caches.keys().then((names) => caches.open(names.at(-1))).then((kept) => kept.keys())"
         for _ in range(SECONDS):
             page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")

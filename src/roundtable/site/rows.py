@@ -201,8 +201,16 @@ def of_file(words: str, now: float) -> str:
         return refusing(error)
 
 
+def plain_bytes(content: bytes) -> bytes:
+    """The bytes in what a script hands over, which in Pyodide are not bytes yet."""
+    convert = getattr(content, "to_bytes", None)
+    found: bytes = content if convert is None else convert()
+    return found
+
+
 def texts_of(name: str, content: bytes) -> str:
     """The match files in a file: itself, or those in a zip of them."""
+    content = plain_bytes(content)
     try:
         if content[:2] != b"PK":
             return text({"texts": [content.decode("utf-8")]})

@@ -50,6 +50,7 @@ from .rows import (
     new_table,
     of_file,
     person_of,
+    plain_bytes,
     record_data,
     refusing,
     text,
@@ -96,7 +97,7 @@ def _apart(game: Game, bot: str) -> bool:
 
 def think_apart(parcel: bytes) -> str:
     """What a bot answers, or advises, in a worker of its own."""
-    game, bot, view, seat, seed, hint = pickle.loads(parcel)
+    game, bot, view, seat, seed, hint = pickle.loads(plain_bytes(parcel))
     count = simulations(game, "champion" if hint else bot)
     if hint:
         return text(advise(game, view, seat, seed, LIMIT, count))

@@ -99,7 +99,7 @@ export function ring(area, context) {
       const at = frame(of(region.tone), 0.12, TITLE, 0.12);
       const middle = region.shape === "round";
       return region.title
-        ? html`<span class="region-title ${middle ? "middle" : ""}" .style=${middle ? `left:${left(at.left + at.width / 2)};top:${top(at.top + at.height / 2)}` : `left:${left(at.left + 0.15)};top:${top(at.top + 0.04)};max-width:calc(var(--unit) * ${at.width.toFixed(2)})`}
+        ? html`<span class="region-title ${middle ? "middle" : ""}" .style=${middle ? `left:${left(at.left + at.width / 2)};top:${top(at.top + at.height / 2)}` : `left:${left(at.left + 0.15)};top:${top(at.top + 0.04)};max-width:calc(var(--unit) * ${(at.width - 0.3).toFixed(2)})`}
             >${icon(region.icon)}<b>${region.title}</b>${region.note ? html`<small>${region.note}</small>` : nothing}</span>`
         : nothing;
     })}

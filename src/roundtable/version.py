@@ -3,7 +3,7 @@
 from importlib.util import find_spec
 from typing import Final
 
-VERSION: Final = "0.1.0"
+VERSION: Final = "1.0.0"
 
 
 def compiled() -> bool:

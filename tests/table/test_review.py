@@ -5,8 +5,10 @@ from random import Random
 import pytest
 
 import roundtable as rt
-from roundtable.engine import Match
-from roundtable.table import review
+from roundtable.engine import Match, commitment
+from roundtable.engine.chance import Keyed, forked_seed
+from roundtable.table import Arms, Doc, Person, Refused, review
+from roundtable.table.replay import played_on
 
 
 def played(slug: str, seed: int = 1, **options: object) -> Match:
@@ -68,3 +70,33 @@ def test_guesses_hold_what_was_given_once(duel: Match) -> None:
         assert said[right] == (", ".join(duel.game.label(view, atom) for atom in entry.answer) or "nothing")
         assert 1 < len(said) <= 4 and len(set(said)) == len(said)
         assert review.guesses(duel, move) == (said, right)
+
+
+@pytest.mark.parametrize("slug", rt.slugs())
+def test_whoever_plays_on_knows_what_each_seat_knew_and_nothing_of_what_came(slug: str) -> None:
+    old = played(slug, seed=11)
+    at = len(old.entries) // 2
+    person = Person("p", "Anna", Arms("A", "red", "plain", "lion"))
+    doc, new = (Doc(id, slug, "p", old.players, old.options.data(), [], "11", 0.0) for id in ("old", "new"))
+    records = played_on(new, doc, old, at, 1, person, "squire", "another")
+    again = old.game.match(old.players, new.seed, old.options.data())
+    for record in records:
+        again.answer(record.seat, record.atoms)
+    state = old.before(at)[0]
+    for seat in (*range(old.players), None):  # the same views: nobody knows more, or less
+        assert again.view(seat).data() == old.game.view(state, seat).data()
+    assert [seat.kind for seat in new.seats].count("person") == 1 and new.seats[1].person == "p"
+    assert new.state == "running" and commitment(new.seed) != commitment(doc.seed)
+    with pytest.raises(Refused):
+        played_on(new, doc, old, len(old.entries), 1, person, "squire", "another")
+
+
+def test_what_is_drawn_after_the_fork_is_new() -> None:
+    drawn = [Keyed(seed) for seed in (5, forked_seed(5, 20, "a"), forked_seed(5, 20, "b"))]
+    first, second, third = ([chance.below(1000) for _ in range(60)] for chance in drawn)
+    assert first[:20] == second[:20] == third[:20]
+    assert first[20:] != second[20:] != third[20:]
+    drawn[1].rewind(10)  # undo goes back over the fork
+    assert [drawn[1].below(1000) for _ in range(50)] == second[10:]
+    nested = Keyed(forked_seed(forked_seed(5, 20, "a"), 40, "c"))
+    assert [nested.below(1000) for _ in range(40)] == second[:40]

@@ -1,6 +1,31 @@
-"""After the match in the browser: the review comes in, moves are guessed, one plays on; a frame holds only a replay."""
+"""After the match in the browser: a review comes in, moves are guessed, one plays on; a frame holds a replay."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
+
+@contextmanager
+def elsewhere(body: str) -> Iterator[str]:
+    """Somebody else's page, on another host."""
+
+    class Page(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("content-type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"" if self.path == "/favicon.ico" else body.encode())
+
+        def log_message(self, *args: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Page) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_port}/"
+        server.shutdown()
 
 
 def test_a_match_is_reviewed_guessed_noted_and_played_on(visitor):
@@ -26,23 +51,15 @@ def test_a_match_is_reviewed_guessed_noted_and_played_on(visitor):
     page.locator(".after .notes").get_by_text("a bold one").wait_for()
     page.get_by_text("Play on from here, share").click()
     link = page.get_by_label("Link to this moment").input_value()
-    assert "?at=" in link and "/embed/" in page.get_by_label("On your own page").input_value()
+    framed = page.get_by_label("On your own page").input_value()
+    assert "?at=" in link and "/embed/" in framed
     assert person.sideways() <= 0
     page.get_by_role("button", name="Play on as").click()
     page.locator(".prompt").wait_for()
     assert "/table/" in page.url
-
-
-def test_a_frame_of_another_page_holds_the_replay(visitor, address):
-    person = visitor()
-    person.begin("knights-duty", players="2", bot="page", **{"option.board_radius": "2", "option.storm_start": "2"})
-    assert person.finish(0)
-    replay = person.page.get_by_role("link", name="Replay").get_attribute("href")
-    page = person.page
-    source = f"{address}{replay.replace('/replay/', '/embed/')}?at=2"
-    body = f'<iframe src="{source}" width="900" height="600"></iframe>'
-    page.route("http://elsewhere.test/", lambda route: route.fulfill(body=body, content_type="text/html"))
-    page.goto("http://elsewhere.test/")
-    frame = page.frame_locator("iframe")
-    frame.locator(".scrub").wait_for()
-    assert frame.get_by_text("2 of").count() == 1 and frame.locator(".after").count() == 0
+    with elsewhere(framed) as other:
+        page.goto(other)
+        frame = page.frame_locator("iframe")
+        frame.locator(".scrub").wait_for()
+        assert " of " in frame.locator(".scrub output").inner_text()
+        assert frame.locator(".after").count() == 0  # to look at, and nothing else

@@ -46,7 +46,7 @@ const FIRST = 3; // so many matches are somebody's first ones: they begin slowly
 
 /** Matches that ended before these eyes. */
 export const ended = {
-  count: () => Number(localStorage.getItem("ended") ?? 0),
+  count: () => Number(remembered("ended")),
   /** @param {string} table */
   add: (table) => {
     if (localStorage.getItem("last-ended") === table) return;
@@ -56,10 +56,19 @@ export const ended = {
 };
 
 /** @param {string} name */
+function remembered(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return ""; // in a frame on somebody else's page nothing is kept
+  }
+}
+
+/** @param {string} name */
 export function setting(name) {
   if (name === "theme") return dark() ? "night" : "day";
   const values = SETTINGS.find((each) => each.name === name)?.values.map(([value]) => value) ?? [];
-  const kept = localStorage.getItem(name) ?? "";
+  const kept = remembered(name);
   if (values.includes(kept)) return kept;
   return name === "pace" && ended.count() >= FIRST ? "normal" : values[0];
 }

@@ -219,6 +219,9 @@ class Arrange(Choice):
             return _END if len(prefix) == self.length else ()
         return [item for item, n in self.supply.items() if prefix.count(item) < n]
 
+    def completes(self, chosen: Answer, atom: str) -> bool:
+        return len(chosen) + 1 == self.length
+
     def sample(self, rng: Random) -> Answer:
         items, chosen = self.items, list[str]()
         while len(chosen) < self.length:  # trying until one is left is as fair as listing those that are, and faster

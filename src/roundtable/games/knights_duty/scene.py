@@ -33,13 +33,14 @@ HEART_WORDS: Final = {FULL: "Full Heart", BROKEN: "Broken Heart", 0: "Defeated"}
 def draw(v: DutyState, seat: int | None, names: Sequence[str], chosen: tuple[str, ...] = ()) -> Scene:
     """The table as the viewer may see it."""
     people = tuple(names)
-    names = tuple(str(name) for name in words.callings(v, people))  # a scene is sent: no strings of another class
+    names = tuple([str(name) for name in words.callings(v, people)])  # a scene is sent: no strings of another class
     side = v.clans[seat] if seat is not None else -1
+    place = places(v, not v.question)
     return Scene(
         game="knights-duty",
         title="Knight's Duty",
         status=status(v),
-        panels=tuple([panel(v, q, seat, names, people[q], chosen) for q in range(v.players)]),
+        panels=tuple([panel(v, q, seat, names, people[q], chosen, place[q]) for q in range(v.players)]),
         areas=(arena(v, side, v.options.start_layout, *aim(v, seat, chosen)),),
         prompt=prompt(v, seat, chosen) if seat is not None and seat in v.waiting else None,
         phases=phases(phase(v)),
@@ -88,13 +89,29 @@ def arms(clan: int) -> Arms:
     return Arms(CLANS[clan][0].upper(), CLAN_COLOURS[clan][0], PATTERNS[clan], CHARGES[clan])
 
 
+@drawn("options", "players", "teams", "standing", "fell", "hearts", "points")
+def places(v: DutyState, over: bool) -> tuple[int, ...]:
+    """The place of everybody at the end; before that of those whose last knight has fallen, 0 for the others."""
+    fight = () if over else tuple([v.teams[q] for q in v.standing])
+    out = [0] * v.players
+    better = 0
+    for group in ranking(v) if over else bout_ranking(v):
+        for q in group:
+            if v.teams[q] not in fight:
+                out[q] = 1 + better
+        better += len(group)
+    return tuple(out)
+
+
 def panel(
-    v: DutyState, q: int, viewer: int | None, names: tuple[str, ...], person: str, chosen: tuple[str, ...]
+    v: DutyState,
+    q: int,
+    viewer: int | None,
+    names: tuple[str, ...],
+    person: str,
+    chosen: tuple[str, ...],
+    place: int,
 ) -> Panel:
-    place = 0
-    if not v.question or not any(v.teams[other] == v.teams[q] for other in v.standing):
-        groups = bout_ranking(v) if v.question else ranking(v)
-        place = next(1 + sum(len(g) for g in groups[:i]) for i, group in enumerate(groups) if q in group)
     laying = chosen if programming(v, q, viewer) else None
     who = "" if person == names[q] else person
     lost, club = third_lost(v, q), allegiance(v, q)

@@ -60,6 +60,9 @@ class Crowd:
 
     async def run(self, seconds: float) -> dict[str, object]:
         await self.registry.open()
+        for lane in (self.slow, self.registry.bots.quick):
+            assert lane.workers is not None
+            await asyncio.to_thread(lane.workers.wait_until_ready, 60.0)  # their beginning is nobody's share
         hurried = metrics.hurried.labels("bot")._value.get()
         playing = [asyncio.create_task(self._table(n, kind)) for n, kind in enumerate(self.kinds)]
         await asyncio.sleep(seconds)

@@ -35,7 +35,8 @@ THAW: Final = 20.0  # seconds in which every table goes on: a Champion takes its
 LATE: Final = 3.0  # seconds by which a clock may ring late on a busy computer
 SAMPLES: Final = 4000  # scenes that are looked at afterwards
 OVERTIME: Final = 120.0  # seconds after its time in which a run has come to its end
-LONG: Final = 600.0  # seconds from which memory is judged: before, it has not settled
+WATCH: Final = 2.0  # seconds between two looks at the servers
+LONG: Final = 600.0  # seconds that a server has lived before its memory is judged: before, it has not settled
 GROWTH: Final = 1.10
 
 
@@ -200,7 +201,7 @@ class Soak:
             left = max(0, round(self.plan.seconds - (monotonic() - began)))
             done = f"{self.counts['answers']} answers, {sum(self.survived.values())} faults survived"
             self.show(f"{left} s left: {done}, {len(self.faults)} broken promises")
-            await asyncio.sleep(2.0)
+            await asyncio.sleep(WATCH)
 
     # -- faults --------------------------------------------------------------------------------------------------------
 
@@ -319,11 +320,9 @@ class Soak:
                     self.fault("log", "", f"{path.name}: {line[:500]}")
 
     def _judge_memory(self) -> None:
-        if self.plan.seconds < LONG:
-            return
         for sizes in self.memory.values():
             early, late = sizes[len(sizes) // 5 : len(sizes) // 5 + 5], sizes[-5:]
-            if len(sizes) >= 60 and sum(late) / len(late) > GROWTH * sum(early) / len(early):
+            if WATCH * len(sizes) >= LONG and sum(late) / len(late) > GROWTH * sum(early) / len(early):
                 self.fault("memory", "", f"{early[0] >> 20} MiB became {late[-1] >> 20} MiB")
 
     def _report(self, looked: dict[str, int]) -> dict[str, object]:

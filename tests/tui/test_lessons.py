@@ -5,8 +5,11 @@ from pathlib import Path
 import pytest
 
 import roundtable as rt
+from roundtable.table.puzzles import read_all_puzzles
 from roundtable.tui import pieces
-from roundtable.tui.setup import begin_lesson, resume
+from roundtable.tui.host import TableHost
+from roundtable.tui.progress import TIPS, kept
+from roundtable.tui.setup import Setup, begin_lesson, resume
 
 LESSONS = [(slug, name) for slug in rt.slugs() for name in rt.game(slug).lessons()]
 
@@ -84,3 +87,35 @@ def test_another_answer_is_met_kindly(at_table, tmp_path: Path) -> None:
         assert player.keyboard.asked
 
     at_table(scene, first)
+
+
+def test_a_puzzle_is_solved_and_remembered(at_table, tmp_path: Path) -> None:
+    game = rt.game("of-knights-and-ninjas")
+    puzzle = next(iter(read_all_puzzles(game).values()))
+
+    async def scene(player) -> None:
+        for _ in range(60):
+            lesson = player.keyboard.lesson
+            if lesson.waits == "end":
+                break
+            await answer(player, list(puzzle.best))
+        assert "Yes, that is best." in str(player.table.query_one("#sentence").visual)
+
+    at_table(scene, begin_lesson(game, puzzle.line(), "puzzles.jsonl", tmp_path))
+    assert kept(tmp_path, game.slug) == {puzzle.id}
+
+
+def test_a_tip_is_given_once_and_can_be_sent_away(at_table, tmp_path: Path) -> None:
+    game = rt.game("knights-duty")
+
+    async def scene(player) -> None:
+        assert game.coach["choose_clan"] in player.hint()
+
+    first = Setup(game, 2, ("Ann",)).start(tmp_path)
+    at_table(scene, first, size=(120, 40))
+    host = TableHost(first)
+    assert not host.first_time("choose_clan") and host.first_time("choose_move") and not host.first_time("choose_move")
+    host.no_more_tips()
+    assert kept(tmp_path, TIPS) and not host.first_time("program_actions")
+    (tmp_path / "progress.json").write_text("{", encoding="utf-8")
+    assert kept(tmp_path, TIPS) == set()

@@ -102,12 +102,12 @@ def listed(games: tuple[str, ...], saves: Path | None) -> None:
     Example: roundtable puzzles list knights-duty
     """
     from roundtable.table.puzzles import of_the_day, read_all_puzzles
-    from roundtable.tui.progress import solved
+    from roundtable.tui.progress import kept
 
     for found in map(game_of, games or slugs()):
         ready = read_all_puzzles(found)
         today = of_the_day(ready, date.today())
-        done = solved(saves_folder(saves), found.slug)
+        done = kept(saves_folder(saves), found.slug)
         for puzzle in ready.values():
             marks = [word for word, holds in (("solved", puzzle.id in done), ("today's", puzzle is today)) if holds]
             mark = f"  {', '.join(marks)}" if marks else ""

@@ -34,7 +34,7 @@ from roundtable.table.session import STATES
 from roundtable.table.thoughts import advise, think
 from roundtable.table.todo import NEVER
 
-from .progress import note_solved
+from .progress import NO_TIPS, TIPS, keep, kept
 from .setup import Recorded
 
 ME: Final = "keyboard"  # to whom all people at this keyboard belong
@@ -100,6 +100,13 @@ class Host:
         """The match with everything in it, once it is over and if it is here."""
         return None
 
+    def first_time(self, question: str) -> bool:
+        """Whether this is asked for the first time at this keyboard, and a tip is wanted; from now on it is not."""
+        return False
+
+    def no_more_tips(self) -> None:
+        """The coach goes for good."""
+
     def note_solved(self) -> None:
         """The puzzle of this table was solved."""
 
@@ -144,7 +151,17 @@ class TableHost(Host):
         return self.match.fork(len(self.match.entries)) if self.match.over else None
 
     def note_solved(self) -> None:
-        note_solved(self.recorded.path.parent, self.game.slug, str(self.match.seed))
+        keep(self.recorded.path.parent, self.game.slug, str(self.match.seed))
+
+    def first_time(self, question: str) -> bool:
+        folder, key = self.recorded.path.parent, f"{self.game.slug}{TIPS}"
+        if question in kept(folder, key) or kept(folder, TIPS):
+            return False
+        keep(folder, key, question)
+        return True
+
+    def no_more_tips(self) -> None:
+        keep(self.recorded.path.parent, TIPS, NO_TIPS)
 
     def goodbye(self, over: bool) -> str:
         if over:

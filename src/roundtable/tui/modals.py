@@ -41,6 +41,7 @@ HELP: Final = """\
 | o | names of the spaces on or off |
 | t | candle or vellum |
 | h, F1 | this page |
+| F3 | no more tips about what is new |
 | q, ctrl+c | leave; the match is saved after every answer |
 
 One rule for every question: keys choose, enter confirms. Until then another key chooses something else.

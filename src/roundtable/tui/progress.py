@@ -1,4 +1,7 @@
-"""Which puzzles were solved at this keyboard, in a file beside the saved matches.  What cannot be read is ignored."""
+"""Which puzzles were solved and which tips were given at this keyboard, in a file beside the saved matches.
+
+What cannot be read is ignored.
+"""
 
 from __future__ import annotations
 
@@ -8,19 +11,21 @@ from pathlib import Path
 from typing import Final
 
 FILE: Final = "progress.json"
+TIPS: Final = " tips"
+NO_TIPS: Final = "off"  # as a name under TIPS alone: nobody wants any
 
 
-def solved(folder: Path, slug: str) -> set[str]:
-    """The ids of the puzzles of a game that were solved."""
-    found: object = _read(folder).get(slug)
-    return {id for id in found if isinstance(id, str)} if isinstance(found, list) else set()
+def kept(folder: Path, key: str) -> set[str]:
+    """The names under a key: for puzzles the game's slug, for tips the same with `TIPS` behind it."""
+    found: object = _read(folder).get(key)
+    return {name for name in found if isinstance(name, str)} if isinstance(found, list) else set()
 
 
-def note_solved(folder: Path, slug: str, id: str) -> None:
-    with suppress(OSError):  # who keeps nothing can solve puzzles all the same
+def keep(folder: Path, key: str, name: str) -> None:
+    with suppress(OSError):  # who keeps nothing can learn all the same
         folder.mkdir(parents=True, exist_ok=True)
-        all_solved = {**_read(folder), slug: sorted({*solved(folder, slug), id})}
-        (folder / FILE).write_text(json.dumps(all_solved), encoding="utf-8")
+        everything = {**_read(folder), key: sorted({*kept(folder, key), name})}
+        (folder / FILE).write_text(json.dumps(everything), encoding="utf-8")
 
 
 def _read(folder: Path) -> dict[str, object]:

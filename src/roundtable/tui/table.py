@@ -67,6 +67,7 @@ class TableScreen(TablePanes):
         Binding("l", "fold", "log"),
         Binding("z", "zoom", show=False),
         Binding("h,f1", "help", "help"),
+        Binding("f3", "no_tips", show=False),
         Binding("q", "leave", "quit"),
         Binding("R,f2", "whole_rules", show=False),
         Binding("space", "pick_cursor", show=False),
@@ -83,6 +84,7 @@ class TableScreen(TablePanes):
         self.told = ""  # what the hint line says until the next step
         self.alarm: Timer | None = None
         self.hinted: HintFrame | None = None  # the hint that was told
+        self.tipped = "", ""  # the question that is open, and what the coach says about it
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -209,7 +211,9 @@ class TableScreen(TablePanes):
             elif len(prompt.picks) == 1:
                 parts.append(("⏎ takes the only one  ", gold))
             elif not chosen and not self.told:
-                parts.append((f"{RULE}  ", style(self.palette.faint)))
+                tip = self.tip(prompt.question)
+                coach = f"✦ {tip} F3: no more tips." if tip else ""
+                parts.append((f"{RULE}  {coach}", style(self.palette.faint)))
             if chosen:
                 parts.append(("⌫ takes back  ", style(self.palette.faint)))
         lesson = self.keyboard.lesson
@@ -225,6 +229,20 @@ class TableScreen(TablePanes):
         self.query_one("#prompt-pane").set_class(asked, "-asked")
         self.query_one("#prompt-pane").border_title = self.who() if asked else "Waiting"
         self.query_one("#prompt-pane").border_subtitle = f"{news} new in the log: . tells" if news else ""
+
+    def tip(self, question: str) -> str:
+        """What to know about a question, while it is asked for the first time."""
+        if self.keyboard.lesson is not None:
+            return ""
+        if question != self.tipped[0]:
+            words = self.host.game.coach.get(question, "")
+            self.tipped = question, words if words and self.host.first_time(question) else ""
+        return self.tipped[1]
+
+    def action_no_tips(self) -> None:
+        self.host.no_more_tips()
+        self.tipped = self.tipped[0], ""
+        self.draw()
 
     def who(self) -> str:
         panel = next((panel for panel in self.scene.panels if panel.you), None) if self.scene else None

@@ -103,12 +103,12 @@ class Files(StaticFiles):
     def __init__(self, directory: Path, version: str) -> None:
         super().__init__(directory=directory, check_dir=False)
         self.version = version
-        self.joined = bundled()
+        self.joined = bool(bundled())
         self.names: dict[str, str] = {}  # of files that exist: the name of what is compressed of them
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         version, _, rest = path.partition("/")
-        if rest in self.joined:
+        if self.joined and "/" not in rest and rest.endswith((".js", ".css")) and (BUNDLE / rest).is_file():
             rest = f"vendor/{BUNDLE.name}/{rest}"
         response = await super().get_response(rest, scope)
         if isinstance(response, FileResponse):

@@ -108,7 +108,7 @@ function inside(area, size, context) {
  */
 const whoView = (area, context) =>
   area.who.length
-    ? html`<span class="who-is-there" aria-label="Here: ${area.who.map((seat) => context.panels.get(seat)?.name).join(", ")}">${area.who.map((seat) => {
+    ? html`<span class="who-is-there" role="img" aria-label="Here: ${area.who.map((seat) => context.panels.get(seat)?.name).join(", ")}">${area.who.map((seat) => {
         const panel = context.panels.get(seat);
         return panel ? shield(panel.arms) : nothing;
       })}</span>`

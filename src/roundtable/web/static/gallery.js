@@ -1,5 +1,5 @@
 // A rules page shows its cards: drawn at the end as they lie on the table, and wherever the text names one.
-import { html, render } from "./vendor/lit/lit-html.js";
+import { html, nothing, render } from "./vendor/lit/lit-html.js";
 import { card } from "./card.js";
 import { allFaces, finder, peeking } from "./peek.js";
 
@@ -19,7 +19,7 @@ function draw(faces) {
     html`<h2>The cards</h2>
       ${kinds.length === faces.length
         ? list(faces)
-        : kinds.map((kind) => html`<h3>${kind.charAt(0).toUpperCase()}${kind.slice(1)}</h3>${list(faces.filter((face) => face.kind === kind))}`)}`,
+        : kinds.map((kind) => html`${kind ? html`<h3>${kind.charAt(0).toUpperCase()}${kind.slice(1)}</h3>` : nothing}${list(faces.filter((face) => face.kind === kind))}`)}`,
     place,
   );
 }

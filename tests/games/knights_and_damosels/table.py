@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundtable.games.knights_and_damosels import GAME
-from roundtable.games.knights_and_damosels.cards import CHIVALRIES, CHIVALRY, DAMOSEL_IDS, PIECE_NAME
+from roundtable.games.knights_and_damosels.cards import DAMOSEL_IDS
 from roundtable.games.knights_and_damosels.state import NOBODY, DamoselsState
 
 GIFTS = ["elaine:honor", "isoud:honor", "guenever:farmer", "morgan:sword", "nimue:valor"]
@@ -48,6 +48,11 @@ class Table:
         return self.match.state
 
     @property
+    def lies(self) -> dict[str, Any]:
+        """What lies where, by names, as the match describes itself."""
+        return self.match.describe()
+
+    @property
     def question(self) -> str:
         return self.match.question
 
@@ -68,10 +73,10 @@ class Table:
 
     def row(self, letter: str) -> list[str]:
         """Chivalries of a knight's row, once they are turned over."""
-        return [CHIVALRIES[CHIVALRY[card]] for card in self.s.rows["ABCDEF".index(letter)]]
+        return [card.split(":")[1] for card in self.lies["rows"]["ABCDEF".index(letter)]]
 
     def pile(self, damosel: str) -> list[str]:
-        return [PIECE_NAME[card] for card in self.s.piles[DAMOSEL_IDS.index(damosel)]]
+        return list(self.lies["piles"][DAMOSEL_IDS.index(damosel)])
 
     def holders(self) -> str:
         """Who holds each slot of the display."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from roundtable.games.knights_duty import GAME
-from roundtable.games.knights_duty.state import NOWHERE, DutyState
+from roundtable.games.knights_duty.state import DutyState
 
 IDLE = {
     "choose_move": "stay",
@@ -74,18 +74,22 @@ class Table:
     def seat(self, clan: str) -> int:
         return self.clans.index(clan)
 
+    def told(self, fact: str, clan: str) -> Any:
+        """A fact of a knight by its name, as the match describes itself."""
+        facts: Any = self.match.describe()[fact]
+        return facts[self.seat(clan)]
+
     def at(self, clan: str) -> str:
-        space = self.state.at[self.seat(clan)]
-        return "" if space == NOWHERE else self.state.field.labels[space]
+        return str(self.told("at", clan))
 
     def weapon(self, clan: str) -> str:
-        return self.state.weapon[self.seat(clan)]
+        return str(self.told("weapon", clan))
 
     def hearts(self, clan: str) -> int:
         return self.state.hearts[self.seat(clan)]
 
     def inspired(self, clan: str) -> bool:
-        return self.state.inspired[self.seat(clan)]
+        return bool(self.told("inspired", clan))
 
     @property
     def pile(self) -> tuple[int, int]:

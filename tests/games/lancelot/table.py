@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from roundtable.games.lancelot import GAME
-from roundtable.games.lancelot.cards import COLOURS, DEEDS, GOOD
+from roundtable.games.lancelot.cards import COLOURS, DEEDS
 from roundtable.games.lancelot.state import LancelotState
 
 ENTRIES = {"joust.1", "stronghold.sword.1", "stronghold.mace.1", "stronghold.lance.1"}
@@ -23,6 +23,11 @@ class Table:
         state = self.match.state
         assert isinstance(state, LancelotState)
         return state
+
+    @property
+    def lies(self) -> dict[str, Any]:
+        """What lies where, by names, as the match describes itself."""
+        return self.match.describe()
 
     def seat(self, colour: str) -> int:
         return self.colours.index(colour)
@@ -49,10 +54,10 @@ class Table:
         return set(self.match.choice(self.seat(self.asked)).every())
 
     def has(self, colour: str, good: str) -> int:
-        return self.s.owned[self.seat(colour)][GOOD[good]]
+        return int(self.lies["owned"][self.seat(colour)][good])
 
     def reserve(self, good: str) -> int:
-        return self.s.reserve[GOOD[good]]
+        return int(self.lies["reserve"][good])
 
     def vp(self, colour: str) -> int:
         return self.s.points(self.seat(colour))

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundtable.games.of_knights_and_ninjas import GAME
-from roundtable.games.of_knights_and_ninjas.cards import KIND
 from roundtable.games.of_knights_and_ninjas.state import NinjasState
 
 LETTERS = "ABCDEF"
@@ -41,6 +40,11 @@ class Table:
         return state
 
     @property
+    def lies(self) -> dict[str, Any]:
+        """What lies where, by names, as the match describes itself."""
+        return self.match.describe()
+
+    @property
     def question(self) -> str:
         return self.match.question
 
@@ -60,15 +64,14 @@ class Table:
 
     @property
     def discards(self) -> list[str]:
-        return sorted(KIND[piece] for piece in self.state.discard)
+        return sorted(self.lies["discard"])
 
     def hand(self, letter: str) -> list[str]:
-        return sorted(KIND[piece] for piece in self.state.hands[LETTERS.index(letter)])
+        return sorted(self.lies["hands"][LETTERS.index(letter)])
 
     def fort(self, letter: str) -> list[str]:
         seat = LETTERS.index(letter)
-        walls = (("castle", self.state.castles), ("archer", self.state.archers), ("minstrel", self.state.minstrels))
-        return [kind for kind, piles in walls if piles[seat]]
+        return [kind for kind in ("castle", "archer", "minstrel") if self.lies[f"{kind}s"][seat]]
 
     def answers(self, letter: str) -> list[tuple[str, ...]]:
         """All legal answers; seats as letters."""

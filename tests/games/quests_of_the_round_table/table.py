@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from roundtable.games.quests_of_the_round_table import GAME
-from roundtable.games.quests_of_the_round_table.cards import ADVENTURE, FOES, KIND, RANKS
+from roundtable.games.quests_of_the_round_table.cards import ADVENTURE, FOES, KIND
 from roundtable.games.quests_of_the_round_table.questions.building import SetUp, layout
 from roundtable.games.quests_of_the_round_table.state import QuestsState
 
@@ -57,6 +57,11 @@ class Table:
         return state
 
     @property
+    def lies(self) -> dict[str, Any]:
+        """What lies where, by names, as the match describes itself."""
+        return self.match.describe()
+
+    @property
     def question(self) -> str:
         return self.match.question
 
@@ -90,7 +95,7 @@ class Table:
         self.windows()
         assert self.question == "hand_limit"
         for q in self.match.asked:
-            hand = [KIND[piece] for piece in self.state.hand[q]]
+            hand = self.hand(f"P{q + 1}")
             spare = sorted(hand, key=lambda kind: (kind not in FOES, SPARE.index(kind) if kind in SPARE else 99))
             self.match.answer(q, spare[: len(hand) - self.state.options.max_hand])
 
@@ -122,19 +127,19 @@ class Table:
         return [(facts["seat"], facts["bp"]) for facts in self.happened(name)]
 
     def hand(self, who: str) -> list[str]:
-        return [KIND[piece] for piece in self.state.hand[seat(who)]]
+        return list(self.lies["hand"][seat(who)])
 
     def court(self, who: str) -> list[str]:
-        return [KIND[piece] for piece in self.state.court[seat(who)]]
+        return list(self.lies["court"][seat(who)])
 
     def amour(self, who: str) -> bool:
         return bool(self.state.amour[seat(who)])
 
     def discarded(self) -> Counter[str]:
-        return Counter(KIND[piece] for piece in self.state.adventure_discard)
+        return Counter(self.lies["adventure_discard"])
 
     def rank(self, who: str) -> str:
-        return RANKS[self.state.rank[seat(who)]]
+        return str(self.lies["rank"][seat(who)])
 
     def shields(self, who: str) -> int:
         return self.state.shields[seat(who)]

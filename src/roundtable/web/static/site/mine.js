@@ -8,6 +8,10 @@ import { ask } from "./work.js";
 
 /** @typedef {import("./keeping.js").Entry} Entry */
 
+// nobody has drawn this page in the light that was chosen on another
+const [, theme = ""] = /(?:^|; )theme=(day|night)/.exec(document.cookie) ?? [];
+if (theme) document.documentElement.dataset.theme = theme;
+
 // -- name and arms
 
 const who = mine();

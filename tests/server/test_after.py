@@ -33,16 +33,21 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Vi
                 socket.receive(60)
                 continue
             chosen: list[str] = []
-            while not prompt["complete"]:
-                chosen.append(rng.choice(prompt["picks"])["atom"])
-                socket.send(do="compose", seq=socket.scene["seq"], seat=0, chosen=chosen)
-                while (frame := socket.receive(60))["is"] != "prompt":
-                    pass
-                prompt = frame["scene"]["prompt"]
             seq = socket.scene["seq"]
-            socket.send(do="answer", seq=seq, seat=0, with_=chosen)
-            while socket.receive(60)["is"] != "scene":
-                pass
+            frame: dict[str, Any] = {"is": ""}
+            while not prompt["complete"] and frame["is"] != "refusal":  # somebody was faster: begin anew
+                chosen.append(rng.choice(prompt["picks"])["atom"])
+                socket.send(do="compose", seq=seq, seat=0, chosen=chosen)
+                while (frame := socket.receive(60))["is"] not in ("prompt", "refusal"):
+                    pass
+                prompt = frame["scene"]["prompt"] if frame["is"] == "prompt" else prompt
+            if frame["is"] != "refusal":
+                socket.send(do="answer", seq=seq, seat=0, with_=chosen)
+                while (frame := socket.receive(60))["is"] not in ("taken", "refusal"):
+                    pass
+            if frame["is"] == "taken":
+                while socket.scene["seq"] < frame["seq"]:
+                    socket.receive(60)
     yield served, visitor, table
     assert served.stop() == 0
 

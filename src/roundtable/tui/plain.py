@@ -29,7 +29,7 @@ class PlainTable:
         self.read = read  # a line; None: there will be no more
         self.write = write
         self.keyboard = Keyboard(host)
-        self.told = 0  # sentences of the log that were written
+        self.told: list[tuple[int, str]] = []  # the sentences of the log that were written
         self.said = ""  # the question and the choices that were written last
 
     def play(self) -> int:
@@ -62,10 +62,11 @@ class PlainTable:
 
     def tell(self) -> None:
         """What is new in the log, and what went wrong."""
-        for sentence in self.keyboard.log:
-            if sentence.n >= self.told:
-                self.write(sentence.text)
-        self.told = self.keyboard.log[-1].n + 1 if self.keyboard.log else 0
+        log = [(sentence.n, sentence.text) for sentence in self.keyboard.log]
+        for i, sentence in enumerate(log):
+            if self.told[i : i + 1] != [sentence]:  # what was taken back is told again, as it is now
+                self.write(sentence[1])
+        self.told = log
         if self.host.trouble:
             self.write(self.host.trouble)
             self.host.trouble = ""

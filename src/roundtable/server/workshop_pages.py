@@ -52,7 +52,7 @@ async def front(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    workshop, game, form = workshop_of(request), game_of(request), await read_form(request)
+    form, workshop, game = await read_form(request), workshop_of(request), game_of(request)
     person = await greeted(request)
     check_rate(request, "workshop", "too many changes at once", person.id)
     copied = await workshop.draft(game.slug, last(form, "copy")) if last(form, "copy") else None
@@ -92,8 +92,8 @@ def changes_in(form: Form) -> dict[str, str]:
 
 async def change(request: Request) -> Response:
     """Keep the fields of one row, or say at which one something is wrong."""
-    workshop = workshop_of(request)
     draft, form = await own_draft(request)
+    workshop = workshop_of(request)
     changes = changes_in(form) | new_row(form)
     draft, seen = await workshop.change(draft, changes, clean(last(form, "name"), LENGTH))
     if not seen.error:
@@ -115,8 +115,8 @@ def new_row(form: Form) -> dict[str, str]:
 
 async def preview(request: Request) -> Response:
     """How the edition would look with the fields of this form; nothing is kept."""
-    workshop = workshop_of(request)
     draft, form = await own_draft(request)
+    workshop = workshop_of(request)
     seen = await workshop.do(look, draft.game, workshop.text(draft.game, {**draft.changes, **changes_in(form)}))
     data = {"faces": seen.faces, "field": seen.field, "error": seen.error}
     return Response(encode(data), media_type="application/json", headers={"Cache-Control": "no-store"})
@@ -124,8 +124,8 @@ async def preview(request: Request) -> Response:
 
 async def forget(request: Request) -> Response:
     """A row, or the whole edition, as it was."""
-    workshop = workshop_of(request)
     draft, form = await own_draft(request)
+    workshop = workshop_of(request)
     row = last(form, "row")
     kept = {name: word for name, word in draft.changes.items() if row and not name.startswith(f"{row}.")}
     await workshop.change(Draft(draft.id, draft.owner, draft.game, draft.name, kept, draft.trial), {})
@@ -133,8 +133,8 @@ async def forget(request: Request) -> Response:
 
 
 async def simulate(request: Request) -> Response:
-    workshop = workshop_of(request)
     draft, form = await own_draft(request)
+    workshop = workshop_of(request)
     check_rate(request, "trials", "too many trials", draft.owner)
     players, deals = (int(word) if (word := last(form, name)).isdecimal() else 0 for name in ("players", "deals"))
     await workshop.simulate(draft, players, deals)
@@ -150,8 +150,8 @@ async def trial(request: Request) -> Response:
 
 async def play(request: Request) -> Response:
     """A table with bots, in this edition; whoever has the link may open one."""
-    workshop, registry = workshop_of(request), registry_of(request)
     form, draft, person = await read_form(request), await draft_of(request), await greeted(request)
+    workshop, registry = workshop_of(request), registry_of(request)
     check_rate(request, "tables", "too many new tables at once", person.id)
     game: Game = await asyncio.to_thread(workshop.playable, draft)
     try:

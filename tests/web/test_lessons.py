@@ -82,9 +82,9 @@ def test_a_screen_reader_finds_the_first_match(visitor, slug: str) -> None:
     page.wait_for_selector("#lesson:not([hidden])")
     trees = [page.locator(part).aria_snapshot() for part in ("#lesson", ".felt")]
     for _ in range(40):
+        page.wait_for_timeout(300)
         if page.locator("#lesson .lesson-yours").count():
             break
-        page.wait_for_timeout(300)
         page.keyboard.press("Enter")
     trees += [page.locator(part).aria_snapshot() for part in ("#lesson", ".prompt")]
     seen = "\n".join(trees) + "\n"

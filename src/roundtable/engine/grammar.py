@@ -147,7 +147,10 @@ def capital(sentence: str) -> str:
 _NUMBERED: Final = r"(?<!stage )(?<!turn )(?<!round )(?<!seat )(?<!player )(?<!slot )(?<!deed )(?<!lake )(?<!track )"
 _NO_NOUN: Final = r"(?:is|was|has|as|less|plus|this|lies|goes|wins|always|across|perhaps)\b"
 _SLIPS: Final = (
-    (re.compile(_NUMBERED + r"(?<![\d.,/+−→-])(?<![=+−→] )\b1 (?!" + _NO_NOUN + r")[a-z]+s\b", re.I), "one of several"),
+    (
+        re.compile(_NUMBERED + r"(?<![\d.,/+−→-])(?<![=+−→] )\b1 (?!" + _NO_NOUN + r")[a-z]*[a-rt-z]s\b", re.I),
+        "one of several",
+    ),
     (
         re.compile(_NUMBERED + r"(?<![\d.,/−→-])(?<![=−→] )\b0 (?!of|to|and|or|is|at|vp)[a-z]+", re.I),
         "none as a number",

@@ -55,5 +55,5 @@ def test_names_on_the_wire():
     read = frames.read({"do": "answer", "id": 5, "seq": 1, "seat": 0, "with": ["sword"], "more": 1})
     assert read == frames.Answer(id=5, seq=1, seat=0, atoms=["sword"])
     found = frames.data(frames.HintFrame(1, 2, 0, [frames.Candidate(["a"], ["A"], 0.5, 3)]))
-    assert found["candidates"] == [{"with": ["a"], "words": ["A"], "value": 0.5, "visits": 3}]
+    assert found["candidates"] == [{"with": ["a"], "words": ["A"], "value": 0.5, "visits": 3, "why": ""}]
     assert frames.data(frames.PongFrame()) == {"is": "pong"}

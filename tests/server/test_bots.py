@@ -11,7 +11,7 @@ import pytest
 import roundtable as rt
 from roundtable.bots.ismcts import Candidate, merged
 from roundtable.lab.bench_bots import moments
-from roundtable.server import bot_pool, metrics
+from roundtable.server import bot_pool
 from roundtable.server.bot_pool import BotPool
 from roundtable.server.lanes import EACH, PLACE, Lane, Late, Lost
 from roundtable.table import BOT, PERSON, Link, Seat
@@ -156,7 +156,6 @@ def test_a_squire_answers_quickly_beside_many_champions_and_hints(tmp_path):
     async def run() -> None:
         async with House(tmp_path, pace=(0.1, 0.3), rates=freely()) as house:
             rng, stop = Random(1), asyncio.Event()
-            hurried = metrics.hurried.labels("bot")._value.get()
 
             async def player(number: int, bot: str, advised: bool) -> list[float]:
                 """Plays at once against a bot and asks for hints; how long the bot took each time."""
@@ -193,9 +192,8 @@ def test_a_squire_answers_quickly_beside_many_champions_and_hints(tmp_path):
             champions = sorted(one for times in await asyncio.gather(*others) for one in times)
             # Behind the Champions it would wait for twenty seconds; on an idle computer it takes half a second.
             assert sorted(took)[len(took) * 9 // 10] < 10.0
-            # For so many Champions one worker is too few, so Squires answer in time for most of them.
+            # For so many Champions one worker is too few, so each thinks for a shorter time.
             assert champions[len(champions) * 9 // 10] < 12.0  # on a busy computer; else about 1.5
-            assert metrics.hurried.labels("bot")._value.get() > hurried
 
     asyncio.run(run())
 

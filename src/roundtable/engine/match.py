@@ -73,7 +73,7 @@ class Match(Generic[S_co]):
     >>> match.answer(1, "purple")
     Traceback (most recent call last):
     ...
-    roundtable.engine.choice.Refusal: Terror from the Bog is already taken (rules 4.2)
+    roundtable.engine.choice.Refusal: the clan Terror from the Bog is already taken: choose another (rules 4.2)
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class Match(Generic[S_co]):
 
         >>> import roundtable as rt
         >>> rt.game("of-knights-and-ninjas").match(players=3, names=["Ann", "Bob", "Cy"]).leads
-        'Nobody leads: everybody has 4 gems, and 10 win.'
+        'Nobody leads: everybody has 5 gems, and 10 win.'
         """
         if self.over:
             return ""

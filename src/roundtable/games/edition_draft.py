@@ -49,7 +49,7 @@ def text_of(game: Game, changes: Mapping[str, str]) -> str:
     """The edition that the changes make; what is as usual is left out.
 
     >>> import roundtable as rt
-    >>> print(text_of(rt.game("knights-duty"), {"clans.red.name": "Ember", "clans.aqua.name": "Surge from the Sea"}))
+    >>> print(text_of(rt.game("knights-duty"), {"clans.red.name": "Ember", "tokens.move.count": "3"}))
     game = "knights-duty"
     <BLANKLINE>
     [clans.red]

@@ -19,7 +19,7 @@ def template(game: Game) -> str:
     >>> import roundtable as rt
     >>> text = template(rt.game("knights-duty"))
     >>> print(text[text.index("[clans.purple]"):].splitlines()[1])
-    name = "Purple"
+    name = "Terror from the Bog"
     """
     lines = [
         f"# An edition of {game.title}.",

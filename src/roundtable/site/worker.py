@@ -85,6 +85,7 @@ def frame_text(frame: ServerFrame) -> str:
 def simulations(game: Game, bot: str) -> int:
     """How often a bot that searches tries out what may come of its answers; 0 for one that does not.
 
+    >>> import roundtable as rt
     >>> simulations(rt.game("lancelot"), "champion"), simulations(rt.game("lancelot"), "squire")
     (150, 0)
     """

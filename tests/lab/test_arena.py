@@ -141,3 +141,12 @@ def test_ratings_of_larger_tables():
 
 def rotated(first):
     return [(first + q) % 4 for q in range(4)]
+
+
+def test_the_same_seeds_give_the_same_rows_on_any_number_of_processes(tmp_path):
+    files = [tmp_path / f"{jobs}.jsonl" for jobs in (1, 2)]
+    for jobs, file in zip((1, 2), files, strict=True):
+        cell = Cell("knights-duty", 2, "squire", "random").settled()
+        contest(cell, results_in(file), 12, 3, Place(jobs=jobs))
+    one, two = (sorted(file.read_bytes().splitlines()) for file in files)
+    assert one == two and len(one) >= 12

@@ -90,7 +90,7 @@ class Bout:
     seed: int
     ranking: list[list[int]]
     answers: int
-    seconds: float  # of processor time
+    seconds: float = 0.0  # of processor time, in older files; without it the same seeds give the same rows anywhere
     faults: list[str] = field(default_factory=list)
 
     def share(self, seat: int) -> float:
@@ -120,7 +120,6 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
     (['squire', 'random'], [0, 1])
     """
     game = find_game(cell.game)
-    began = process_time()
     names = seating(cell, seat)
     seated = [
         bots.Guarded(bots.make(name, game, q, seed, process_time), PATIENCE, f"{seed}/{q}")
@@ -130,8 +129,8 @@ def play(cell: Cell, seed: int, seat: int) -> Bout:
     s = game.first(cell.players, game.settle(cell.players, cell.options), chance)
     answers = sum(1 for _ in moves(game, s, seated, chance))
     faults = [f"seat {q}, {names[q]}: {fault}" for q, bot in enumerate(seated) for fault in bot.faults]
-    took = round(process_time() - began, 3)
-    return Bout(game.slug, cell.players, unusual(cell), names, seed, game.ranking(s), answers, took, faults)
+    ranking = game.ranking(s)
+    return Bout(game.slug, cell.players, unusual(cell), names, seed, ranking, answers, faults=faults)
 
 
 # -- what the deals tell -----------------------------------------------------------------------------------------------

@@ -85,7 +85,7 @@ def test_the_screen_at_a_servers_table(server: Served, tmp_path: Path) -> None:
             await player.asked()
             assert "Choose your clan" in player.text()
             await player.press("1")
-            assert player.keyboard.chosen and "confirms" in player.hint()
+            await player.until(lambda: player.keyboard.chosen and "confirms" in player.hint())  # the server was asked
             await player.press("enter")
             await player.until(lambda: player.keyboard.scene.prompt and "tokens" in player.table.prompt.sentence)
             await player.press("exclamation_mark")
